@@ -1,10 +1,10 @@
-"""Time of absorb beside other programs for wages with effects of workers and of firms: bench/absorb.py [rows [firms [names]]].
+"""Run time of absorb and of other programs for wages with worker and firm effects: bench/absorb.py [rows [firms [names]]].
 
-names: what is measured, with commas between; by default all that is installed: `map` and `lsmr` of absorb, `pyfixest` (its
-demean), `within` (its LSMR), `pyhdfe` (MAP with conjugate gradients), `bincount` (alternating projections by NumPy), `scipy`
-(sparse.linalg.lsmr).  Up to 10^6 rows each is run three times, the smallest time counts; that of processors means more on a
-busy machine.  `left` is how long, beside the column, the means are that a result still has in groups: two times compare where
-these do.  See README.md."""
+names: programs to measure, separated by commas; default: all that are installed. They are `map` and `lsmr` (methods of absorb),
+`pyfixest` (its demean), `within` (its LSMR), `pyhdfe` (MAP with conjugate gradients), `bincount` (alternating projections by
+NumPy), `scipy` (sparse.linalg.lsmr). Up to 10^6 rows each is run three times, and the smallest time counts; processor times are
+more reliable on a busy machine. `left` is the length of a result's remaining group means relative to the column: compare times
+only if these agree. See README.md."""
 import importlib
 import sys
 import time
@@ -76,7 +76,7 @@ def by_scipy():
 
 
 def left(x):
-    """Of the worst column."""
+    """Return the value of the worst column."""
     squares = sum((np.column_stack([np.bincount(ids, c) for c in x.T])**2 / count[:, None]).sum(axis=0)
                   for ids, count in zip(codes, counts))
     return np.sqrt((squares / (x**2).sum(axis=0)).max())

@@ -1,4 +1,4 @@
-"""Time of gpulinalg beside NumPy's, as a table; see README.md."""
+"""Run times of gpulinalg and of NumPy, as a table; see README.md."""
 import gc
 import statistics
 import subprocess
@@ -27,7 +27,7 @@ def unit(t):
 
 
 def line(name, ours, theirs):
-    """Both in turn, ROUNDS times; a round of short calls repeats them for about 5 ms."""
+    """Measure both alternately, ROUNDS times; a round of short calls repeats them for about 5 ms."""
     ours(), theirs()
     once = max(seconds(ours, 1), seconds(theirs, 1))
     calls = max(1, int(5e-3 / once))
@@ -47,7 +47,7 @@ def title(text, first="gpulinalg", second="NumPy"):
 
 
 def both(name, function, *arrays):
-    """function(module, *arrays), on our arrays and on NumPy's."""
+    """Measure function(module, *arrays), on our arrays and on NumPy's."""
     mine = [gla.asarray(a) for a in arrays]
     line(name, lambda: function(gla, *mine), lambda: function(np, *arrays))
 

@@ -1,11 +1,11 @@
-# Time of gpulinalg beside PDL's, as a table; see README.md.
+# Run times of gpulinalg and of PDL, as a table; see README.md.
 use strict;
 use warnings;
 use Time::HiRes 'time';
 use GPULinalg ();
 
 my $threads = shift;
-if (!eval { require PDL::Lite; 1 }) {    # which leaves our names alone
+if (!eval { require PDL::Lite; 1 }) {    # exports nothing
     print "\nPerl: PDL is not installed, nothing to measure beside\n";
     exit 0;
 }
@@ -29,7 +29,7 @@ sub unit {
     return $t < 1e-5 ? sprintf '%9.0f ns', $t * 1e9 : $t < 1e-3 ? sprintf '%9.1f us', $t * 1e6 : sprintf '%9.2f ms', $t * 1e3;
 }
 
-# Both in turn; a round of short calls repeats them for about 5 ms.
+# Measure both alternately; a round of short calls repeats them for about 5 ms.
 sub line {
     my ($name, @functions) = @_;
     $_->() for @functions;

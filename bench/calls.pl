@@ -1,7 +1,7 @@
-# calls.pl [WORD ...]: small calls from Perl, one a row, for `compare_calls`, which counts their instructions.
+# calls.pl [WORD ...]: small calls from Perl, one in each row, for `compare_calls`, which counts their instructions.
 #
-# What a statement returns is released at once.  A row that a tree lacks is left out there; words pick rows that hold
-# one of them.
+# The result of a statement is released at once. A row is skipped if a build tree does not support it; words select rows that
+# contain one of them.
 use strict;
 use warnings;
 no warnings 'void';
@@ -9,7 +9,7 @@ use GPULinalg ();
 
 my ($warm, $calls) = (60, $ENV{CALLS} // 200);
 
-# What the statements use.
+# Return the variables of the statements.
 my $rows_of_a = [
     map {
         my $i = $_;
@@ -45,7 +45,7 @@ while (my $row = <DATA>) {
 }
 for my $loop (@loops) {
     $loop->($warm);
-    my $now = getppid;    # what compare_calls has callgrind write a count at
+    my $now = getppid;    # compare_calls makes callgrind write a count at this call
     $loop->($calls);
     $now = getppid;
 }

@@ -1,7 +1,7 @@
-"""calls.py [WORD ...]: small calls from Python, one a row, for `compare_calls`, which counts their instructions.
+"""calls.py [WORD ...]: small calls from Python, one in each row, for `compare_calls`, which counts their instructions.
 
-What a statement returns is released at once.  A row that a tree lacks is left out there; words pick rows that hold
-one of them.
+The result of a statement is released at once. A row is skipped if a build tree does not support it; words select rows that
+contain one of them.
 """
 import gc
 import importlib
@@ -152,7 +152,7 @@ def fails(function, *arguments, **options):
 
 
 def names(numpy):
-    """What the statements use."""
+    """Return the variables of the statements."""
     a = gla.asarray([[20.0 if i == j else float((4 * i + j) % 5) for j in range(4)] for i in range(4)])
     n = numpy and numpy.array(a.tolist())
     return dict(gla=gla, numpy=numpy, fails=fails, n=n, a=a, b=a + 1.0, c=a + 2.0, f=gla.astype(a, gla.float32),
@@ -166,7 +166,7 @@ def names(numpy):
 def main():
     rows = [row for row in ROWS.strip().splitlines()
             if row == "pass" or len(sys.argv) == 1 or any(word in row for word in sys.argv[1:])]
-    wanted = any("numpy" in row or "(n)" in row for row in rows)  # it takes longer than all else
+    wanted = any("numpy" in row or "(n)" in row for row in rows)  # importing NumPy takes longer than all else
     known, loops = names(importlib.import_module("numpy") if wanted else None), []
     for row in rows:
         body = "def loop(turns):\n    for _ in turns:\n        " + row
@@ -182,7 +182,7 @@ def main():
         loop(range(WARM))
         gc.collect()
         turns = range(CALLS)
-        os.getppid()  # what compare_calls has callgrind write a count at
+        os.getppid()  # compare_calls makes callgrind write a count at this call
         loop(turns)
         os.getppid()
     print("\n".join(row for row, _ in loops))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Examples beside the same scripts for NumPy and SciPy: lines of code, seconds in a process that has imported everything, and
-whether both print the same.  build/bench/run examples.py"""
+"""Compare examples with the same scripts for NumPy and SciPy: lines of code, seconds in a process that has imported everything,
+and whether both print the same.  build/bench/run examples.py"""
 import contextlib
 import io
 import os
@@ -16,7 +16,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 
 
 def lines(path):
-    """Without comments, docstrings and empty lines."""
+    """Count the lines without comments, docstrings and empty lines."""
     with open(path) as file:
         parts = file.read().split('"""')
     return sum(bool(line.split("#")[0].strip()) for part in parts[::2] for line in part.splitlines())

@@ -1,8 +1,9 @@
-"""Functions beside the standard at a small and a large size, beside NumPy, SciPy and (sums of groups) pandas; see README.md.
+"""Run times of functions beyond the array API standard at a small and a large size, compared with NumPy, SciPy and, for sums of
+groups, pandas; see README.md.
 
     OMP_NUM_THREADS=1 build/run python3 bench/functions.py [WORD ...]     rows whose names have one of the words
 """
-from sweep import both, gla, main, np, row, scipy  # first: it says how many threads NumPy has
+from sweep import both, gla, main, np, row, scipy  # first: it sets the number of NumPy's threads
 
 import scipy.interpolate  # noqa: E402
 import scipy.linalg  # noqa: E402
@@ -18,7 +19,7 @@ SIZES = 10**6, 1000
 
 
 def beside(name, ours, theirs, *arrays):
-    """Two functions of the same arrays."""
+    """Measure two functions of the same arrays."""
     mine = [gla.asarray(a) if isinstance(a, np.ndarray) else a for a in arrays]
     row(name, lambda: ours(*mine), lambda: theirs(*arrays))
 

@@ -1,4 +1,4 @@
-# Measurements, never part of the tests.
+# Benchmarks, which are not part of the tests.
 EXTRA_DIST += bench/run bench/absorb.py bench/panels.py bench/sweep.py bench/functions.py bench/beside_numpy.py \
 	bench/beside_pdl.pl bench/sparse.py bench/tuned bench/tuned.py bench/compare_calls bench/calls.py bench/calls.pl \
 	bench/examples.py bench/numpy bench/temporaries.py bench/temporaries.pl bench/results bench/gpu bench/opencl

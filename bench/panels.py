@@ -1,10 +1,11 @@
-"""Time of absorb on the panels by which fixed effects are compared, beside within (the engine of pyfixest): bench/panels.py
-[rows [panels [programs]]].
+"""Run time of absorb on standard benchmark panels of fixed effects, compared with within (the engine of pyfixest):
+bench/panels.py [rows [panels [programs]]].
 
-panels: easy and difficult, as fixest publishes them: workers, firms and 10 years, one regressor; in the easy one each row has a
-random firm, in the difficult one firms follow each other, so that a worker sees ten neighbours of a ring.  programs: absorb,
-within (tolerance 1e-10), pyfixest (its demean).  Seconds of processors mean more on a busy machine.  `left` is the largest mean
-that a group still has, divided by the standard deviation of the column.  On a GPU the data is there already."""
+panels: easy and difficult, as published by fixest: workers, firms and 10 years, one regressor. In the easy one each row has a
+random firm; in the difficult one firms follow each other, so that a worker only works at ten neighbouring firms of a ring.
+programs: absorb, within (tolerance 1e-10), pyfixest (its demean). Processor times are more reliable on a busy machine. `left`
+is the largest remaining group mean, divided by the standard deviation of the column. For a GPU the data is already on the
+device."""
 import importlib
 import sys
 import time

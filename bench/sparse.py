@@ -1,4 +1,5 @@
-"""Sparse matrices beside SciPy: what sweep.py leaves out, for other types, formats and axes; see README.md.
+"""Run times of sparse matrix operations compared with SciPy: further dtypes, formats and axes that sweep.py leaves out; see
+README.md.
 
     OMP_NUM_THREADS=1 build/run python3 bench/sparse.py [WORD ...]     rows whose names have one of the words
 """
@@ -10,7 +11,7 @@ import gpulinalg as gla
 
 
 def along(name, a):
-    """Sums, counts and extremes of rows and columns, as they are kept and across."""
+    """Sums, counts and extremes of rows and columns, along and across the storage order."""
     for kind, there in (("", a), ("csc ", sparse.csc_array(a)), ("float32 ", a.astype("float32")),
                         ("complex ", a.astype("complex128"))):
         here = gla.sparse.Sparse.from_scipy(there)

@@ -1,4 +1,4 @@
-"""Smallest times of gpulinalg and of NumPy or SciPy in turn, of the calls that scripts make most; see README.md.
+"""Smallest run times of gpulinalg and of NumPy or SciPy, measured alternately, for frequent calls; see README.md.
 
     OMP_NUM_THREADS=1 build/run python3 bench/sweep.py [WORD ...]     rows whose names have one of the words
 """
@@ -17,7 +17,7 @@ import scipy.stats  # noqa: E402
 import gpulinalg as gla  # noqa: E402
 
 ROUNDS = int(os.environ.get("ROUNDS", "7"))
-# One thread's processor time does not count while other programs run.
+# The processor time of a single thread does not include other programs.
 clock = time.thread_time if threads == "1" else time.perf_counter
 
 
@@ -29,7 +29,7 @@ def seconds(function, calls):
 
 
 def row(name, ours, theirs):
-    """Both in turn, ROUNDS times, each round about 5 ms of calls; the smallest time of each is what a quiet machine takes."""
+    """Measure both alternately, ROUNDS times, each round about 5 ms of calls; the smallest times count."""
     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
         return
     best, calls = [1e9, 1e9], []
@@ -46,7 +46,7 @@ def row(name, ours, theirs):
 
 
 def both(name, function, *arrays):
-    """function(module, *arrays), on our arrays and on NumPy's."""
+    """Measure function(module, *arrays), on our arrays and on NumPy's."""
     mine = [gla.asarray(a) if isinstance(a, np.ndarray) else a for a in arrays]
     row(name, lambda: function(gla, *mine), lambda: function(np, *arrays))
 
@@ -136,7 +136,7 @@ def sorting(rng):
 
 
 def places(rng):
-    """Orders, searches and bins of 100, 1e4 and 1e6 numbers."""
+    """Sorting, searching and binning of 100, 1e4 and 1e6 numbers."""
     for n in (10**6, 10**4, 100):
         x, w = rng.standard_normal(n), rng.integers(0, n, n)
         edges, sorted_x = np.linspace(-3, 3, 51), np.sort(x)
@@ -166,7 +166,7 @@ def places(rng):
 
 
 def layouts(rng):
-    """Parts, copies and sums of matrices in both orders."""
+    """Slices, copies and sums of matrices in both memory orders."""
     for n in (10**6, 10**4, 100):
         x, y = rng.standard_normal(n), rng.standard_normal(n)
         k = int(n**0.5)
@@ -219,7 +219,7 @@ def matrices(rng):
 
 
 def stacks(rng):
-    """NumPy has no lstsq of stacks: a loop."""
+    """NumPy's lstsq does not support stacks: a loop."""
     for count, n in ((5000, 4), (5000, 12), (1000, 30), (300, 64), (20, 256)):
         a, b = rng.standard_normal((count, n, n)), rng.standard_normal((count, n, 1))
         s = a @ a.transpose(0, 2, 1) + np.eye(n)
@@ -267,7 +267,7 @@ def draws(rng):
 
 
 def einsums(rng):
-    """Of operands so small that planning costs more than products, and many inner products."""
+    """einsum with operands so small that planning costs more than products, and many inner products."""
     for n in (3, 10, 100):
         a, b, v = rng.random((n, n)), rng.random((n, n)), rng.random(n)
         for subscripts, *arrays in (("ij,jk->ik", a, b), ("ij,j->i", a, v), ("ij,ij->i", a, b), ("ij,ij->", a, b), ("ii", a),
@@ -329,20 +329,20 @@ def laplacian(n, dimensions):
 
 
 def scattered(rng, m, n, in_row, values):
-    """About so many elements in each row."""
+    """Return a matrix with about in_row elements in each row."""
     import scipy.sparse as sparse
     places = np.repeat(np.arange(m), in_row), rng.integers(0, n, m * in_row)
     return sparse.csr_array(sparse.coo_array((values(m * in_row), places), shape=(m, n)))
 
 
 def sparse_parts(rng):
-    """Sums, products and parts of sparse matrices, a small one and two larger ones: neighbours in a grid, and at random."""
+    """Sums, products and parts of sparse matrices, a small one and two larger ones: grids and random positions."""
     import scipy.sparse as sparse
     for name, a, b in (("small", scattered(rng, 1000, 1000, 5, rng.random), scattered(rng, 1000, 1000, 5, rng.random)),
                        ("grid 1e5", laplacian(316, 2), laplacian(316, 2) @ laplacian(316, 2)),
                        ("random 1e5", scattered(rng, 10**5, 10**5, 10, rng.random),
                         scattered(rng, 10**5, 10**5, 10, rng.random))):
-        b.sort_indices()  # SciPy's products are not sorted, and what it makes of them takes longer
+        b.sort_indices()  # SciPy's products are unsorted, which slows down later operations on them
         m, column = a.shape[0], sparse.csc_array(a)
         data, (i, j) = a.tocoo().data, a.tocoo().coords
         mixed, some = rng.permutation(data.size), rng.integers(0, m, m // 10)
@@ -366,7 +366,7 @@ def sparse_parts(rng):
 
 
 def sparse_eigenvalues(rng):
-    """Both as exact as rounding allows."""
+    """Both are as accurate as rounding permits."""
     import scipy.sparse as sparse
     import scipy.sparse.linalg as theirs
     graph = scattered(rng, 10000, 10000, 4, np.ones)
@@ -401,7 +401,7 @@ def sparse_eigenvalues(rng):
 
 
 def sparse_calls(rng):
-    """The rest of a matrix's operations and products with vectors: what a call costs, and what its work does."""
+    """The other operations of a matrix, and products with vectors: cost of a call, and cost of the work."""
     import scipy.sparse as sparse
     for name, a in (("10 x 10", scattered(rng, 10, 10, 3, rng.random)), ("grid 1e4", laplacian(100, 2)),
                     ("random 1e4", scattered(rng, 10**4, 10**4, 10, rng.random)), ("grid 2.5e5", laplacian(500, 2)),
@@ -433,7 +433,7 @@ def sparse_calls(rng):
 
 
 def sparse_solvers(rng):
-    """Solvers to one tolerance, direct ones as exact as they are."""
+    """Iterative solvers with equal tolerances, and direct solvers."""
     import scipy.sparse as sparse
     import scipy.sparse.linalg as theirs
     for name, a in (("10", laplacian(10, 1)), ("grid 2.5e3", laplacian(50, 2)), ("grid 4e4", laplacian(200, 2))):
@@ -464,7 +464,7 @@ def sparse_solvers(rng):
 
 
 def absorbing(rng):
-    """Effects of two kinds, beside alternating projections by bincount to the same change."""
+    """Two fixed effects, compared with alternating projections by bincount with the same convergence criterion."""
     for n in (100, 10**4, 10**6):
         ids = [rng.integers(0, max(2, n // 20), n), rng.integers(0, max(2, n // 100), n)]
         y = rng.standard_normal(n)

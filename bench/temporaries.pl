@@ -1,4 +1,4 @@
-# Chains of temporaries beside PDL, each measurement in a fresh process; see README.md and temporaries.py.
+# Chains of temporaries compared with PDL, each measurement in a new process; see README.md and temporaries.py.
 use strict;
 use warnings;
 use IPC::Open2;
@@ -31,7 +31,7 @@ sub unit {
     return $t < 1e-5 ? sprintf '%9.0f ns', $t * 1e9 : $t < 1e-3 ? sprintf '%9.1f us', $t * 1e6 : sprintf '%9.2f ms', $t * 1e3;
 }
 
-# In the fresh process: seconds for one call, again for each line of input.
+# In the new process: print the seconds of one call for each line of input.
 sub measure {
     my ($module, $threads, $form, @shape) = @_;
     my $n = 1;
@@ -47,7 +47,7 @@ sub measure {
         @arrays = map { GPULinalg::reshape(GPULinalg::linspace(@$_, $n), \@shape) } @ends;
     }
 
-    # Large chains are computed when somebody asks for the result.
+    # Large chains are lazy: they are computed when the result is requested.
     my $waits = $module ne 'PDL' && 8 * $n >= 1 << 16;
     my $call = sub { my $result = $forms{$form}->(@_); GPULinalg::synchronize() if $waits; return $result };
     my $once;
@@ -60,7 +60,7 @@ sub measure {
     $| = 1;
     print "ready\n";
     while (<STDIN>) {
-        $call->(@arrays);    # a processor that has slept while the other process worked takes its time to wake up
+        $call->(@arrays);    # warm up: a core that was idle while the other process worked needs time to wake up
         my $start = time;
         $call->(@arrays) for 1 .. $calls;
         print +(time - $start) / $calls, "\n";

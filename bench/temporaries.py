@@ -1,8 +1,8 @@
-"""Chains of temporaries beside NumPy, each measurement in a fresh process; see README.md.
+"""Chains of temporaries compared with NumPy, each measurement in a new process; see README.md.
 
-A process whose heap happens to be warm hides what memory costs, so every figure comes from processes that do nothing else.
-Ours and NumPy's run at the same time and measure in turn, and ratios are of neighbouring samples: what else the machine
-does, which slows a process by a quarter for seconds, slows both."""
+A process with a warm heap hides the cost of memory, so every figure comes from processes that do nothing else. Our process and
+NumPy's run at the same time and measure alternately, and ratios are of neighbouring samples. Other load on the machine, which
+may slow a process by a quarter for seconds, then slows both."""
 import statistics
 import subprocess
 import sys
@@ -25,7 +25,7 @@ def functions(m, W, x):
 
 
 def fused(m, form):
-    """The same as one function of each element, where there is such a thing."""
+    """The same as one elementwise function, if there is one."""
     if not hasattr(m, "elementwise"):
         return lambda W, x: FORMS[form](m, W, x)
     if form == "blend":
@@ -36,7 +36,7 @@ def fused(m, form):
 
 
 def aiyagari(m, n, steps):
-    """Values of saving for 7 incomes and n levels of wealth; all utilities are computed again in each step."""
+    """Values of saving for 7 incomes and n levels of wealth; each step computes all utilities again."""
     beta, r, wage, risk = 0.96, 0.03, 1.0, 1.5
     income = m.linspace(0.4, 1.6, 7)
     chance = m.exp(-2.0 * m.abs(income[:, None] - income[None, :]))
@@ -59,7 +59,7 @@ SIZES = [("8 x 8", (8, 8)), ("1e3", (1000,)), ("1e4", (10000,)), ("1 MB", (13107
 
 
 def measure(module, form, *sizes):
-    """In the fresh process: seconds for one call, again for each line of input."""
+    """In the new process: print the seconds of one call for each line of input."""
     if module == "numpy":
         import numpy as m
     else:
@@ -74,7 +74,7 @@ def measure(module, form, *sizes):
         W, x = (m.reshape(m.linspace(a, b, n), sizes) for a, b in ((0.5, 2.0), (0.1, 0.9)))
         function = fused(m, form[1:]) if form.startswith("=") else None
 
-        # Large chains are computed when somebody asks for the result.
+        # Large chains are lazy: they are computed when the result is requested.
         finish = m.synchronize if hasattr(m, "synchronize") and 8 * n >= 1 << 16 else lambda: None
 
         def call():
@@ -88,7 +88,7 @@ def measure(module, form, *sizes):
     calls = max(3, int(4e-3 / (time.perf_counter() - start)))
     print("ready", flush=True)
     for _ in sys.stdin:
-        call()  # a processor that has slept while the other process worked takes its time to wake up
+        call()  # warm up: a core that was idle while the other process worked needs time to wake up
         start = time.perf_counter()
         for _ in range(calls):
             call()

@@ -1,4 +1,4 @@
-"""tuned.py FILE: times of calls that use the texts of src/backends/host/tuned; `bench/tuned` runs it."""
+"""tuned.py FILE: run times of calls that use the kernels in src/backends/host/tuned; `bench/tuned` runs it."""
 import json
 import os
 import sys
@@ -20,7 +20,7 @@ def compare(folder, rounds):
 
 
 def smallest(call):
-    """Microseconds of a call."""
+    """Return the smallest time in microseconds."""
     call()
     n, spent = 1, 0
     while spent < 0.005:

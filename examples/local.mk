@@ -1,4 +1,4 @@
-# Solver scripts; run by the tests, which compare the two languages' output.
+# Example scripts; the tests run them and compare the output of both languages.
 example_programs = examples/ols_longley examples/leontief examples/aiyagari examples/income_process examples/growth \
 	examples/fixed_effects examples/input_output examples/income_chains examples/pagerank \
 	examples/option_prices

@@ -45,7 +45,7 @@ public_headers = \
 	include/gpulinalg/expression.h \
 	include/gpulinalg/io.h
 gpulinalgincludedir = $(includedir)/gpulinalg
-# For bindings of languages, which are made of the headers above: it is not wrapped itself.
+# For language bindings, which are generated from the headers above; these headers are not wrapped.
 binding_headers = include/gpulinalg/binding.h include/gpulinalg/call.h include/gpulinalg/exchange.h
 gpulinalginclude_HEADERS = $(public_headers) $(binding_headers) include/gpulinalg/version.h
 CONFIGURE_DEPENDENCIES = $(top_srcdir)/include/gpulinalg/version.h

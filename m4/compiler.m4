@@ -1,7 +1,7 @@
-# compiler.m4 - warnings, direct calls, sanitizers.
+# compiler.m4 - compiler options: warnings, direct calls, sanitizers.
 
-# Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.
-# Functions that take vectors are inlined, so the calling convention of these (-Wpsabi) does not matter.
+# Loops are marked for vectorisation; clang's warnings about loops that it cannot vectorise (calls of libm) are disabled.
+# Functions with vector arguments are inlined, so their calling convention (-Wpsabi) does not matter.
 AC_DEFUN([GLA_WARNINGS],[
   GLA_CFLAGS=
   for flag in -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wno-unknown-pragmas \
@@ -12,14 +12,14 @@ AC_DEFUN([GLA_WARNINGS],[
     AC_COMPILE_IFELSE([AC_LANG_PROGRAM],[AC_MSG_RESULT([yes]); GLA_CFLAGS="$GLA_CFLAGS $flag"],[AC_MSG_RESULT([no])])
     CFLAGS=$save_CFLAGS
   done
-  # One rounding for each operation, the same on every machine: no fused multiply-add behind our back.
+  # One rounding for each operation, the same on every machine: no implicit fused multiply-add.
   GLA_CFLAGS="-std=gnu11 $GLA_CFLAGS -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math"
   AC_SUBST([GLA_CFLAGS])
-  # The plain -O2 that autoconf picks leaves loops scalar on older compilers; a CFLAGS of the user's own is respected.
+  # autoconf's default of -O2 does not vectorise loops on older compilers; the user's own CFLAGS are respected.
   AS_IF([test "x$ac_test_CFLAGS" != xset && test "x$ac_test_CFLAGS" != xy],[CFLAGS="-O3 -g"])
 ])
 
-# The library calls its own functions directly, not by a table that another library could change.
+# The library calls its own functions directly, not through a table that another library could change.
 AC_DEFUN([GLA_DIRECT_CALLS],[
   DIRECT_LDFLAGS=-Wl,-Bsymbolic-functions
   AC_MSG_CHECKING([whether the linker accepts $DIRECT_LDFLAGS])

@@ -1,9 +1,10 @@
-# cuda.m4 - CUDA's headers and libraries: in --with-cuda=DIR, in the usual places, or in Python's packages nvidia/*, as pip
-# lays them out.  Device code is compiled at run time by NVRTC, so no nvcc is needed.
+# cuda.m4 - CUDA's headers and libraries: in --with-cuda=DIR, in the usual places, or in Python's packages nvidia/*, as
+# installed by pip. Device code is compiled at run time by NVRTC, so nvcc is not needed.
 
 # Shell functions: they set cuda_include and cuda_lib (lists of directories), cuda_version, cuda_reason.
 AC_DEFUN([GLA_CUDA_FUNCTIONS],[
-# Where the parts are below a directory: a toolkit's; pip's since CUDA 13, all in one; pip's of CUDA 12, a folder for each.
+# Locate the parts below a directory: a toolkit; pip's packages since CUDA 13, all in one folder; pip's packages of CUDA 12, a
+# folder for each.
 gla_cuda_layout() {
   cuda_include= cuda_lib=
   for gla_top in "@S|@1" "@S|@1"/nvidia/cu[[1-9]]* "@S|@1"/cu[[1-9]]*; do
@@ -25,7 +26,7 @@ gla_cuda_layout() {
   done
 }
 
-# How to link a library: -lNAME, or by its file's name where there is no plain .so, as in pip's packages.
+# Return the linker option of a library: -lNAME, or its file name if there is no plain .so, as in pip's packages.
 gla_cuda_link() {
   for gla_dir in $cuda_lib; do
     test -e "$gla_dir/lib@S|@1.so" && { echo "-l@S|@1"; return 0; }
@@ -35,7 +36,7 @@ gla_cuda_link() {
   return 1
 }
 
-# Whether all is there and new enough; says why not in cuda_reason.
+# Check that all parts exist and are new enough; otherwise store the reason in cuda_reason.
 gla_cuda_look() {
   cuda_reason=
   gla_cuda_layout "@S|@1"
@@ -50,7 +51,7 @@ gla_cuda_look() {
     return 1
   fi
   cuda_version="`expr $cuda_version / 1000`.`expr $cuda_version % 1000 / 10`"
-  # pip has crt/ in nvidia-cuda-crt, for CUDA 12 in nvidia-cuda-nvcc-cu12.
+  # In pip's packages crt/ is in nvidia-cuda-crt, for CUDA 12 in nvidia-cuda-nvcc-cu12.
   for gla_name in crt/host_defines.h cublas_v2.h cusolverDn.h nvrtc.h; do
     gla_there=no
     for gla_dir in $cuda_include; do test -f "$gla_dir/$gla_name" && gla_there=yes; done
@@ -71,7 +72,7 @@ gla_cuda_look() {
   for gla_dir in $cuda_lib; do CUDA_LDFLAGS="$CUDA_LDFLAGS -L$gla_dir -Wl,-rpath,$gla_dir"; done
 }
 
-# Directories in which Python looks for packages.
+# Print the directories in which Python searches for packages.
 gla_cuda_python_path() {
   "@S|@1" -c 'import os, sys
 for p in sys.path:
@@ -79,7 +80,7 @@ for p in sys.path:
 }
 ])
 
-# GLA_CUDA_TRY: sets have_cuda when a program compiles and links with what gla_cuda_look found.
+# GLA_CUDA_TRY: set have_cuda if a program compiles and links with the result of gla_cuda_look.
 AC_DEFUN([GLA_CUDA_TRY],[
   save_CPPFLAGS=$CPPFLAGS
   save_LIBS=$LIBS
@@ -131,7 +132,7 @@ AC_DEFUN([GLA_CUDA],[
   ])
   AS_IF([test $have_cuda = yes],[AC_DEFINE([HAVE_CUDA],[1],[The CUDA backend is built.])],
     [CUDA_CPPFLAGS= CUDA_LDFLAGS= CUDA_LIBS= CUDA_MATH_LIBS=])
-  # cuFFT is loaded when it is first needed, so that one build runs with it and without.
+  # cuFFT is loaded on demand, so that one build works with it and without.
   have_cufft=0
   for dir in $cuda_include; do
     AS_IF([test $have_cuda = yes && test -f "$dir/cufft.h"],[have_cufft=1])

@@ -1,4 +1,4 @@
-# fftw.m4 - FFTW 3 in both precisions, for Fourier transforms on the host, in a module of its own: it is under the GPL.
+# fftw.m4 - FFTW 3 in both precisions, for Fourier transforms on the host, in a separate module, because it is under the GPL.
 
 AC_DEFUN([GLA_FFTW],[
   AC_ARG_WITH([fftw],

@@ -1,4 +1,4 @@
-# host.m4 - what the host backend needs: OpenBLAS, with the LAPACK that it carries; the levels of x86-64 that it is built for.
+# host.m4 - requirements of the host backend: OpenBLAS with its LAPACK, and the x86-64 levels for which it is built.
 
 AC_DEFUN([GLA_HOST_LIBS],[
   save_LIBS=$LIBS
@@ -9,7 +9,7 @@ AC_DEFUN([GLA_HOST_LIBS],[
   AC_MSG_RESULT([$have_blas])
   AS_IF([test $have_blas = no],
     [AC_MSG_ERROR([OpenBLAS is missing: install libopenblas-dev (Debian, Ubuntu) or openblas-devel (Fedora)])])
-  # The routines are called by their Fortran names (src/backends/host/dense/fortran.h), so one library serves for all.
+  # The routines are called by their Fortran names (src/backends/host/dense/fortran.h), so one library is sufficient.
   AC_MSG_CHECKING([for LAPACK in OpenBLAS])
   have_lapack=no
   AC_LINK_IFELSE([AC_LANG_CALL([],[dgesdd_])],[have_lapack=yes])
@@ -21,8 +21,8 @@ AC_DEFUN([GLA_HOST_LIBS],[
   AC_SUBST([HOST_LIBS])
 ])
 
-# One module for each level of x86-64 (its psABI), of which the registry loads one; elsewhere, or where the compiler knows no
-# levels, one module for all processors.  Sanitizers need one.
+# Build one module for each level of x86-64 (as in its psABI), of which the registry loads one. On other processors, or if the
+# compiler does not support levels, build one module for all processors. Sanitizers require a single module.
 AC_DEFUN([GLA_HOST_LEVELS],[
   AC_ARG_ENABLE([host-levels],
     [AS_HELP_STRING([--disable-host-levels],[build the host backend for all processors only, not for newer ones too])],

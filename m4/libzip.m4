@@ -1,4 +1,4 @@
-# libzip.m4 - libzip, which reads and writes .npz files, in a module of its own.
+# libzip.m4 - libzip, which reads and writes .npz files, in a separate module.
 
 AC_DEFUN([GLA_LIBZIP],[
   AC_ARG_WITH([libzip],[AS_HELP_STRING([--without-libzip],[.npz files are neither read nor written])],[],[with_libzip=auto])

@@ -1,5 +1,5 @@
-# opencl.m4 - OpenCL's headers and the ICD loader, in the compiler's own places or in --with-opencl=DIR.
-# The drivers of devices are found at run time.
+# opencl.m4 - OpenCL's headers and the ICD loader, in the compiler's default paths or in --with-opencl=DIR. Device drivers are
+# found at run time.
 
 AC_DEFUN([GLA_OPENCL],[
   AC_ARG_WITH([opencl],
@@ -17,7 +17,7 @@ AC_DEFUN([GLA_OPENCL],[
     save_LIBS=$LIBS
     CPPFLAGS="$CPPFLAGS $OPENCL_CPPFLAGS"
     LIBS="$OPENCL_LDFLAGS -lOpenCL $LIBS"
-    # Addresses of arrays hold the number of a buffer in their upper bits.
+    # The upper bits of array addresses contain the index of a buffer.
     AC_LINK_IFELSE([AC_LANG_PROGRAM([[
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -28,7 +28,7 @@ typedef char addresses_have_64_bits[sizeof(void *) == 8 ? 1 : -1];
     AC_MSG_RESULT([$have_opencl])
     AS_CASE([$have_opencl,$with_opencl],[yes,*|*,auto],[],[AC_MSG_ERROR([$opencl_note])])
   ])
-  # CLBlast is loaded when it is first needed, so that one build runs with it and without.
+  # CLBlast is loaded on demand, so that one build works with it and without.
   have_clblast=no
   AS_IF([test $have_opencl = yes],[
     AC_MSG_CHECKING([for CLBlast])

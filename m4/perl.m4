@@ -1,6 +1,6 @@
-# perl.m4 - Perl, its headers, and those of PDL.  PERL=… chooses the interpreter.
+# perl.m4 - Perl, its headers, and PDL's headers. PERL=… chooses the interpreter.
 
-# What swig/perl/pdl.h uses of PDL's C interface, which changes between versions.
+# The parts of PDL's C interface, which changes between versions, that swig/perl/pdl.h uses.
 AC_DEFUN([GLA_PDL_PROGRAM],[AC_LANG_SOURCE([[
 #include "EXTERN.h"
 #include "perl.h"

@@ -1,4 +1,4 @@
-# programs.m4 - device code that `make` compiles ahead of its first use: WARM_TARGETS, what `gpulinalg warm` is asked for.
+# programs.m4 - device code that `make` compiles ahead of its first use: WARM_TARGETS, the arguments of `gpulinalg warm`.
 
 AC_DEFUN([GLA_PROGRAMS],[
   AC_ARG_WITH([programs],
@@ -20,7 +20,7 @@ AC_DEFUN([GLA_PROGRAMS],[
     [auto],[programs_note="for the GPUs that are here when make runs"],
     ["auto "*|*" auto"*],[AC_MSG_ERROR([--with-programs: auto stands by itself])],
     [?*],[programs_note="for $WARM_TARGETS"])
-  # What is built for another machine does not run here, and sanitizers would watch the compilers.
+  # Programs built for another machine do not run here, and sanitizers would check the compilers.
   AS_IF([test "$have_cuda$have_opencl" = nono],[WARM_TARGETS= programs_note="none: neither CUDA nor OpenCL"],
     [test "$cross_compiling" = yes],[WARM_TARGETS= programs_note="none: built for another machine"],
     [test "$enable_sanitize" = yes],[WARM_TARGETS= programs_note="none: built with sanitizers"])

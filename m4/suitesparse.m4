@@ -1,4 +1,4 @@
-# suitesparse.m4 - UMFPACK, KLU, CHOLMOD and SPQR, for sparse linear systems on the host, in a module of their own: parts of
+# suitesparse.m4 - UMFPACK, KLU, CHOLMOD and SPQR, for sparse linear systems on the host, in a separate module, because parts of
 # them are under the GPL.
 
 AC_DEFUN([GLA_SUITESPARSE],[

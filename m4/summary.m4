@@ -1,7 +1,7 @@
-# summary.m4 - what configure found and what that enables.
+# summary.m4 - summary of the libraries that configure found and the features that they enable.
 
 AC_DEFUN([GLA_SUMMARY],[
-# Directories as the user will see them: ${exec_prefix} and the like spelled out.
+# Expand ${exec_prefix} and similar variables in directories for display.
 gla_expand() {
   gla_dir=@S|@1
   while :; do

@@ -1,11 +1,11 @@
-# What a backend fills in: tools/local.mk reads the slots from these.
+# Interfaces that a backend implements: tools/local.mk reads the slots from these.
 contract_headers = src/backend.h src/contract/array.h src/contract/csr.h src/contract/dense.h src/contract/device.h \
 	src/contract/direct.h src/contract/fft.h src/contract/fused.h src/contract/kernel.h src/contract/krylov.h \
 	src/contract/launch.h src/contract/matrix.h src/contract/memory.h src/contract/program.h src/contract/quasi.h \
 	src/contract/random.h src/contract/reduction.h src/contract/series.h src/contract/sorting.h \
 	src/contract/sparse.h src/contract/stream.h
 
-# The facade: one library, no vendor library behind it.
+# The facade: one library that does not link any vendor library.
 lib_LTLIBRARIES += src/libgpulinalg.la
 src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(plugindir)"'
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) $(DIRECT_LDFLAGS) -version-info 0:0:0 -no-undefined

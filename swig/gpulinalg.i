@@ -1,20 +1,19 @@
-/* gpulinalg.i - the one interface file; every language reads it.
+/* gpulinalg.i - SWIG interface file shared by all languages.
  *
- * Typemaps go by C type, so a new function needs none.  What arguments mean is decided in src/binding; each language supplies,
- * in C, these conversions.  Every one returns a gla_status (error set with gla_argument_is and the like, see
- * gpulinalg/binding.h) but for the GLA_OUT ones, which return an object:
+ * Typemaps depend on the C type only, so a new function needs none.  src/binding decides what arguments mean. Each language
+ * supplies the following conversions in C.  All of them return a gla_status (with the error set by gla_argument_is and similar
+ * functions, see gpulinalg/binding.h), except the GLA_OUT ones, which return an object:
  *   GLA_READER                      the gla_reader of this call
- *   GLA_GIVEN(obj)                  whether the argument was given at all: else it keeps its default
- *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
- *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
+ *   GLA_GIVEN(obj)                  true if the argument was given; otherwise it keeps its default
+ *   GLA_IS_NONE(obj)                true if the argument is None, undef ...
+ *   GLA_IN_ARRAY(obj, &p, &tmp)     any array-like object except none -> gla_array *p; release *tmp afterwards (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
- *   GLA_OUT_ARRAY(a)                takes the reference over
- *   GLA_OUT(form, place)            any other result that a function has stored there; releases what it holds
- *   GLA_APPEND(results, value)      one more result of the function
- *   GLA_RAISE(status)               a failure -> exception, with the thread's message as its text
- *   GLA_SHOW_WARNINGS()             the warnings of the thread's last call, as the language shows them; where one becomes an
- *                                   exception it drops the result and leaves the function
- */
+ *   GLA_OUT_ARRAY(a)                object of an array; takes over the reference
+ *   GLA_OUT(form, place)            object of any other result, which a function has stored at `place`; releases it
+ *   GLA_APPEND(results, value)      append another result of the function
+ *   GLA_RAISE(status)               raise an exception for a failure, with the thread's error message
+ *   GLA_SHOW_WARNINGS()             show the warnings of the thread's last call; if one becomes an exception, drop the
+ *                                   result and leave the function */
 #ifdef SWIGPYTHON
 %module wrappers
 #else
@@ -25,13 +24,13 @@
 #include "gpulinalg/call.h"
 #include <string.h>
 
-/* Types of arguments for the typemaps below; functions.i says which argument has one. */
+/* Argument types for the typemaps below; functions.i states the type of each argument. */
 typedef gla_array gla_optional_array;
 typedef gla_arrays gla_optional_arrays;
 typedef gla_ints gla_given_ints;
 typedef gla_strings gla_labels;
 
-/* A conversion has failed: name the function, as it is called in its namespace, and the argument. */
+/* Used after a failed conversion to name the function, as it is called in its namespace, and the argument. */
 static const char *gla_called(const char *symbol);
 #define GLA_FAIL_ARGUMENT(function, argument) { GLA_RAISE(gla_argument_of(gla_called(function), argument)); SWIG_fail; }
 %}
@@ -40,8 +39,8 @@ static const char *gla_called(const char *symbol);
   gla_start_call();
   $action
 }
-/* The returned status alone decides, whatever has failed inside and been overcome.  What does not know whom it worked for
- * (GLA_UNNAMED) hears it. */
+/* Only the returned status counts; errors that the function has handled internally are ignored.  Code that reported an error
+ * without naming a function (GLA_UNNAMED) gets the name here. */
 %typemap(out, noblock=1) gla_status {
   if ($1 != GLA_OK) {
     gla_argument_of(gla_called("$symname"), "device");
@@ -51,16 +50,17 @@ static const char *gla_called(const char *symbol);
   $result = VOID_Object;
 }
 
-/* How SWIG makes an argument of a value.  FAILED is the conversion; KEPT, what it fills in besides, lives until RELEASE. */
+/* Define SWIG's conversion of a value into an argument.  FAILED is the conversion; KEPT is an additional variable for it, which
+ * lives until RELEASE. */
 %define GLA_ARGUMENT(CTYPE, KEPT, FAILED, RELEASE)
 %typemap(in, noblock=1) CTYPE (KEPT) { if (FAILED) GLA_FAIL_ARGUMENT("$symname", "$1_name") }
 %typemap(freearg, noblock=1) CTYPE { RELEASE; }
 %enddef
-/* By a function of gpulinalg/binding.h. */
+/* Convert with a function of gpulinalg/binding.h. */
 %define GLA_READ(CTYPE, KEPT, FUNCTION, PLACES, RELEASE)
 GLA_ARGUMENT(CTYPE, %arg(KEPT), %arg(GLA_GIVEN($input) && FUNCTION(GLA_READER, $input, PLACES)), %arg(RELEASE))
 %enddef
-/* The same where the argument is the address of what is kept. */
+/* The same if the argument is the address of the variable. */
 %define GLA_READ_INTO(CTYPE, KEPT, FUNCTION, PLACES, ADDRESS, RELEASE)
 GLA_READ(CTYPE, %arg(KEPT), FUNCTION, %arg(PLACES), %arg(RELEASE))
 %typemap(check, noblock=1) CTYPE { $1 = ADDRESS; }
@@ -94,7 +94,7 @@ GLA_READ(const gla_chosen *, gla_choice choice = {0}, gla_read_chosen, %arg(&cho
          gla_release_choice(&choice$argnum))
 GLA_READ(const gla_ints *, gla_ints ints, gla_read_ints, %arg(&ints, (const gla_ints **)&$1), )
 %apply const gla_ints * { const gla_given_ints * }
-/* Shapes and permutations are never left out. */
+/* Shapes and permutations must always be given. */
 %typemap(check, noblock=1) const gla_given_ints * {
   if (!$1) {
     GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "%s: $1_name is missing; give a list of integers", gla_called("$symname")));
@@ -108,14 +108,14 @@ GLA_PLAIN(bool, gla_read_bool)
 GLA_PLAIN(int, gla_read_int)
 GLA_PLAIN(int64_t, gla_read_int64)
 GLA_PLAIN(double, gla_read_double)
-/* An enum of C that scripts say as a number or a letter. */
+/* A C enum that scripts write as a number or a letter. */
 GLA_READ_INTO(gla_transpose, int choice = 0, gla_read_transpose, &choice, (gla_transpose)choice$argnum, )
 GLA_READ(const gla_strings *, , gla_read_texts, &$1, gla_strings_free($1))
 GLA_READ(const gla_labels *, , gla_read_labels, &$1, gla_release_labels($1))
 GLA_READ(const char *, gla_text text = {0}, gla_read_text, %arg((const char **)&$1, &text), gla_release_text(&text$argnum))
 GLA_READ(const gla_path *, gla_text text = {0}, gla_read_path, %arg((const char **)&$1, &text), gla_release_text(&text$argnum))
 
-/* Last of all, when the arguments have been released and the result is made. */
+/* Runs after the arguments have been released and the result has been made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_array ** { if (*$1) { GLA_APPEND($result, GLA_OUT_ARRAY(*$1)); } }
@@ -134,13 +134,13 @@ GLA_RESULT(double, GLA_FORM_DOUBLE)
 GLA_RESULT(gla_dtype, GLA_FORM_DTYPE)
 GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 
-/* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
+/* Handles other than arrays.  None becomes a NULL pointer; functions that require an object refuse it. */
 %define GLA_OBJECT(CTYPE, CLASS)
 GLA_READ(const CTYPE *, void *made = NULL, gla_read_object, %arg(CLASS, (void **)&$1, &made), gla_object_unref(made$argnum))
 GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 %enddef
 
-/* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
+/* Order matters: the typemaps above must precede the languages' %inline code, which uses them. */
 #if defined(SWIGPYTHON)
 %include "python.i"
 #elif defined(SWIGPERL)
@@ -148,7 +148,7 @@ GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 #endif
 
 %inline %{
-/* Which of the names is near enough to be meant; -1: none. */
+/* Return the index of the name closest to the given one, or -1 if none is close enough. */
 static int _nearest(const char *name, const gla_strings *names)
 {
     return name && names ? gla_nearest_name(name, (const char *const *)names->v, (int)names->n) : -1;
@@ -158,5 +158,5 @@ static int _nearest(const char *name, const gla_strings *names)
 %rename("%(strip:[gla_])s") "";
 #define GLA_NONE 0
 typedef int gla_status, gla_dtype, gla_maybe, gla_transpose;
-/* The classes and all functions, as tools/hdoc reads them in the headers. */
+/* The classes and all functions, generated from the headers by tools/hdoc. */
 %include "functions.i"

@@ -1,5 +1,5 @@
 /* perl5.i - Perl's part of the interface.  Arrays are blessed references to handles (perl/handles.h); the class itself, its
- * operators and its sugar are in lang/perl/GPULinalg.pm. */
+ * operators and the Perl-specific syntax are in lang/perl/GPULinalg.pm. */
 %{
 #include <math.h>
 #include <stdint.h>
@@ -18,7 +18,8 @@
 #pragma push_macro("aTHX")
 #pragma push_macro("aTHX_")
 #include "perl/native/direct.h"
-/* Conversions are in swig/perl, what the interpreter sees in lang/perl/native; each uses what stands before it. */
+/* Conversions are in swig/perl, everything else that the interpreter sees in lang/perl/native. Each header uses the preceding
+ * ones. */
 #include "perl/native/state.h"
 #include "perl/handles.h"
 #include "perl/texts.h"
@@ -58,7 +59,7 @@
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
 %typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {
-  SV *packed$argnum = sv_mortalcopy($input); /* Perl shares the memory of a copy */
+  SV *packed$argnum = sv_mortalcopy($input); /* a copy shares the memory in Perl */
   if (!SvPOK(packed$argnum) || (SvUTF8(packed$argnum) && !sv_utf8_downgrade(packed$argnum, 1))) {
     GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
     SWIG_fail;
@@ -68,10 +69,10 @@
 }
 %typemap(freearg) const gla_bytes *packed ""
 
-/* What the class needs beside the library's functions; private, hence the underscore, behind which stands the name that
- * messages say. */
+/* Private functions that the class needs in addition to the library's. Their names begin with an underscore; messages use the
+ * rest of the name. */
 %inline %{
-static SV *_shape(const gla_array *x) /* asked for so often that the way through results counts */
+static SV *_shape(const gla_array *x) /* called so often that the overhead of result conversion matters */
 {
     dTHX;
     dMY_CXT;

@@ -1,4 +1,4 @@
-/* python.i - what the shared interface needs of Python: conversions (swig/python/*.c). */
+/* python.i - Python's part of the interface: includes of the conversions (swig/python/*.c). */
 %{
 #include "python/binding.h"
 
@@ -18,7 +18,7 @@
     }
 %}
 
-/* For pickles, and for memory that DLPack hands over. */
+/* For pickles, and for memory exported by DLPack. */
 %inline %{
 static gla_status _pickle(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {

@@ -1,9 +1,11 @@
-# How every test is run: TAP, with the build tree in the environment, in the tiers that its head names (in-tier).  A test's log
-# is its name without the extension, so no two tests may differ in that alone.  Tests run side by side, so each has two threads,
-# and those of OpenBLAS that have nothing to do sleep: waiting busily, as long as it is by default, took a tenth of all time.
-# In the fast tier each test of random inputs takes a second.
-# OpenCL devices are hidden from tests that do not ask for them with OPENCL_VENDORS, since PoCL takes long to compile; what it
-# and others have compiled is kept for the next test.
+# Every test prints TAP and is run by in-tier, with the build tree in the environment, in the tiers that its first lines name. A
+# test's log has the test's name without extension, so no two tests may differ in the extension alone.
+#
+# Tests run in parallel, so each has two threads. Idle threads of OpenBLAS sleep: their default busy waiting took a tenth of the
+# total time. In the fast tier each test of random inputs takes a second.
+#
+# OpenCL devices are hidden from tests that do not request them with OPENCL_VENDORS, because PoCL compiles slowly. Compiled code
+# is kept for the next test.
 TEST_EXTENSIONS = .py .t .sh
 in_tier = $(SHELL) $(top_srcdir)/tests/in-tier
 tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
@@ -35,7 +37,7 @@ clean_hooks += clean-test-cache
 clean-test-cache:
 	rm -rf tests/cache
 
-# What takes longest where there is a GPU begins first.
+# Tests that take longest on a machine with a GPU start first.
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/devices.py
@@ -45,5 +47,5 @@ include tests/unit/local.mk
 include tests/drivers/local.mk
 include tests/property/local.mk
 
-# All case files, as they are.
+# All case files are distributed unchanged.
 EXTRA_DIST += tests/README.md tests/in-tier tests/cases tests/data

@@ -1,5 +1,5 @@
-# tools/hdoc reads the public headers; what it makes lies in the source tree and is shipped, so that only those who
-# change a header need Perl for it.  The stamp is set first: what is made is newer than it.
+# tools/hdoc reads the public headers. Its output is stored in the source tree and shipped, so that Perl is needed only after a
+# change of a header. The stamp is written first, so that the output is newer than it.
 hdoc_made = swig/functions.i lang/perl/GPULinalg.pod $(perl_pages:=.pod) $(reference_made) \
 	docs/man/functions.pod src/entries.h src/entries.c src/binding/functions.c src/cli/manual.c $(python_made)
 hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
@@ -24,7 +24,7 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/binding/operators.c
 $(hdoc_made): tools/hdoc.stamp
 	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
 
-# What it makes of the slots of a backend has a stamp of its own: a new slot leaves everything else as it is.
+# The output about the slots of a backend has a separate stamp, so that a new slot does not rebuild everything else.
 slots_made = src/contract/array_slots.h src/needs.c
 tools/slots.stamp: $(public_headers) $(hdoc_sources) $(contract_headers)
 	$(AM_V_at)cd $(srcdir) && touch tools/slots.stamp

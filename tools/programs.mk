@@ -1,5 +1,5 @@
-# Device code, compiled after the backends and the command are built, into the folders that `gpulinalg warm --shared` writes:
-# "programs" beside the backends.  tools/programs says what went wrong; the build does not fail for it.
+# Device code is compiled after the backends and the command have been built, into the folders that `gpulinalg warm --shared`
+# writes: "programs" next to the backends. tools/programs reports problems; they do not make the build fail.
 EXTRA_DIST += tools/programs
 programs_folders = src/backends/cuda/$(objdir)/programs src/backends/opencl/$(objdir)/programs
 compile_programs = $(SHELL) $(srcdir)/tools/programs
@@ -16,13 +16,13 @@ programs.stamp: Makefile run src/cli/gpulinalg$(EXEEXT) src/libgpulinalg.la $(pr
 		| src/backends/host/libgpulinalg-host.la
 	$(AM_V_at)$(compile_programs) $@ '$(WARM_TARGETS)' $(programs_folders)
 
-# Once more, from the beginning: the GPU or its driver is another one, or something went wrong before.
+# Compile again from the beginning, after a change of the GPU or its driver, or after a failure.
 programs:
 	rm -rf $(programs_folders) programs.stamp
 	$(MAKE) $(AM_MAKEFLAGS) programs.stamp
 	test ! -s programs.failed
 
-# Copies that belong to whoever installs; those of another version go.
+# Install copies owned by the installing user; remove those of other versions.
 install-data-local:
 	@for d in $(programs_folders); do \
 		test -d $$d && test -n "`ls $$d`" || continue; \

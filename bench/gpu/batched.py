@@ -40,7 +40,7 @@ def tall():
 
 
 def some():
-    """Fewer, of more rows: as many as there are multiprocessors, or a little more."""
+    """Fewer matrices with more rows: about one for each multiprocessor."""
     (g,), (c,), (t,) = normal(200, 64, 64)
     ratio("svd 200 of 64", lambda: gla.svd(g), lambda: cupy.linalg.svd(c), lambda: torch.linalg.svd(t), 0.07, seconds=0.1)
     ratio("qr 200 of 64", lambda: gla.qr(g), lambda: cupy.linalg.qr(c), lambda: torch.linalg.qr(t), 0.22)

@@ -1,4 +1,4 @@
-"""The table: each part in turn, after what it needs is known to be there."""
+"""Print the table: run each part in turn after checking its requirements."""
 import importlib
 import sys
 import time

@@ -1,5 +1,5 @@
 # calls.pl CALLS SECONDS ROUNDS: host time in microseconds of one call on 8 x 8 on the GPU, a line "name time" for each kind.
-# Measured as the Python side is: rounds of many calls and one wait, repeated for a while, of which the median counts.
+# Measured as on the Python side: rounds of many calls and one wait, repeated for some time; the median counts.
 use strict;
 use warnings;
 use Time::HiRes 'time';

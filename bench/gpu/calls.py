@@ -1,4 +1,4 @@
-"""Host time of one call on 8 x 8, from Python and from Perl: many calls are enqueued, then waited for once."""
+"""Host time of one call on 8 x 8, from Python and from Perl: many calls are queued, followed by one wait."""
 import os
 import subprocess
 

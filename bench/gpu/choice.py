@@ -1,4 +1,4 @@
-"""What is chosen of 1e8 numbers, and what is added up: cumulative sums, medians, masks, sums of groups."""
+"""Selections from 1e8 numbers and sums of them: cumulative sums, medians, masks, sums of groups."""
 import cupy
 import numpy
 import torch

@@ -1,4 +1,5 @@
-/* cusolverdx.c - stacks of small matrices by NVIDIA's cuSOLVERDx, in kernels made around its functions, beside this library.
+/* cusolverdx.c - Benchmark of stacks of small matrices: NVIDIA's cuSOLVERDx, in kernels written around its functions, and
+ * gpulinalg.
  *
  *     gcc -O2 -Iinclude -I$CUDA/include -I$MATHDX/include -o cusolverdx bench/gpu/cusolverdx*.c -Lsrc/.libs -lgpulinalg \
  *         $MATHDX/lib/libmathdx.so.0 -L$CUDA/lib64 -lnvrtc -lnvJitLink -lcuda -lm
@@ -6,10 +7,10 @@
  *     ./cusolverdx CACHE [ROW...]      measure
  *     ./cusolverdx list                the names of the rows
  *
- * MATHDX is nvidia/cu13 of the wheel nvidia-libmathdx-cu13.  CACHE is a folder for compiled kernels: to compile one takes
- * seconds.  ours and dx are medians of whole calls in ms, in turn; of dx a call is a launch and a wait, with memory that is
- * there before, and no look at the numbers.  kernel is the time of the kernel alone, by events.  error is the largest of
- * some backward errors, of theirs, in units of the rounding error. */
+ * MATHDX is the folder nvidia/cu13 of the wheel nvidia-libmathdx-cu13.  CACHE is a folder for compiled kernels, each of which
+ * takes seconds to compile.  The columns ours and dx are medians of whole calls in ms, measured alternately. A call of dx is a
+ * launch and a wait, with memory allocated before and without checks of the results.  kernel is the time of the kernel alone,
+ * measured by events.  error is the largest of several backward errors of dx, in units of the rounding error. */
 #include "cusolverdx.h"
 
 #include "gpulinalg.h"
@@ -87,14 +88,14 @@ void must(const char *what, int status, const char *says)
         exit(1);
     }
 }
-/* The stack as the library has it and as plain memory. */
+/* The stack as an array of the library and as plain memory. */
 typedef struct data {
     gla_array *a, *b;
     double *in, *sides;
     CUdeviceptr da, db, out, also, status;
 } data;
 
-/* Nearly: a sum of four, with variance 1/3. */
+/* Approximately normal: a sum of four uniform numbers, with variance 1/3. */
 static double normal(void)
 {
     static uint64_t state = 88172645463325252u;

@@ -1,4 +1,4 @@
-/* cusolverdx_errors.c - how good numbers of cuSOLVERDx are. */
+/* cusolverdx_errors.c - Backward errors of cuSOLVERDx's results. */
 #include "cusolverdx.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static double norm(const double *a, int n)
     return sqrt(sum);
 }
 
-/* The norm of left diag(scale) right - what; right is turned first if it is to be, scale and what may be the identity: NULL. */
+/* Return the norm of left diag(scale) right - what; `turned` transposes right. scale and what may be NULL for the identity. */
 static double residual(const double *left, const double *right, bool turned, const double *scale, const double *what, int m,
                        int n, int k)
 {

@@ -1,4 +1,4 @@
-/* cusolverdx_kernel.c - kernels around functions of cuSOLVERDx, and a cache of them. */
+/* cusolverdx_kernel.c - Kernels around functions of cuSOLVERDx, and a cache of compiled kernels. */
 #include "cusolverdx.h"
 
 #include <libcusolverdx.h>
@@ -12,7 +12,8 @@
 #define ARCHITECTURE 900
 #define DX(call) must(#call, call, dx_says())
 
-/* In row r: the functions of cuSOLVERDx are named FIRST and SECOND there.  BATCHES matrices to a block, rows of LDA. */
+/* Kernel source of row r, which calls the functions FIRST and SECOND of cuSOLVERDx.  A block handles BATCHES matrices with rows
+ * of length LDA. */
 static const char source[] =
     "extern \"C\" __device__ void FIRST(ARGUMENTS);\n"
     "#ifdef SECOND\nextern \"C\" __device__ void SECOND(double *, double *);\n#endif\n"
@@ -83,7 +84,7 @@ static bool has_sides(work what)
     return what == INV || what == SOLVE || what == LSTSQ;
 }
 
-/* With the threads and matrices of a block that k has, if it has some. */
+/* Describe the function, with k's numbers of threads and matrices per block if these are set. */
 static cusolverdxDescriptor describe(const row *r, int function, const kernel *k)
 {
     cusolverdxDescriptor d;
@@ -116,7 +117,7 @@ static cusolverdxDescriptor describe(const row *r, int function, const kernel *k
     return d;
 }
 
-/* Once one has asked a description it does not change any more. */
+/* A description cannot be changed after it has been queried. */
 static void suggest(const row *r, kernel *k)
 {
     long long block[3] = {0}, batches = 0;
@@ -128,7 +129,7 @@ static void suggest(const row *r, kernel *k)
     k->batches = (int)batches;
 }
 
-/* The code of one function, added to a link; its name comes into the definition `as`. */
+/* Add the code of one function to a link; its name is stored in the definition `as`. */
 static void add_function(nvJitLinkHandle link, cusolverdxDescriptor d, const char *as, char *definition, size_t room)
 {
     char name[300];
@@ -148,7 +149,7 @@ static void add_function(nvJitLinkHandle link, cusolverdxDescriptor d, const cha
     commondxDestroyCode(code);
 }
 
-/* What functions of all sizes call. */
+/* Add the code that functions of all sizes call. */
 static void add_common(nvJitLinkHandle link, cusolverdxDescriptor d)
 {
     size_t size = 0;
@@ -186,7 +187,7 @@ static void compile(const row *r, kernel *k)
     char options[16][400];
     const char *list[16];
     int count = 0;
-    long long elements = 0; /* of heev's workspace: taken for bytes it is too small */
+    long long elements = 0; /* workspace of heev in elements; as a number of bytes it would be too small */
     *k = (kernel){.threads = r->threads, .batches = r->batches};
     if (!k->threads)
         suggest(r, k);

@@ -1,4 +1,4 @@
-"""Square matrices: resident, and solve from host to host."""
+"""Square matrices on the GPU, and solve from host to host."""
 import cupy
 import numpy
 import torch
@@ -7,7 +7,7 @@ import gpulinalg as gla
 from table import everywhere, ratio
 
 SIZES = 256, 1024, 2048, 4096, 8192
-LIMITS = {"cholesky": 1.0, "svd": 0.2}  # the others: 1.02
+LIMITS = {"cholesky": 1.0, "svd": 0.2}  # all others: 1.02
 SLOWLY = {"seconds": 3}
 
 
@@ -16,7 +16,7 @@ def functions(name):
 
 
 def positive(a, n):
-    """A well-conditioned symmetric positive definite matrix, made on the device."""
+    """Return a well-conditioned symmetric positive definite matrix, made on the device."""
     x = cupy.asarray(a)
     return cupy.asnumpy(x @ x.T / n + 2 * cupy.eye(n))
 

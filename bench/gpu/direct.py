@@ -1,4 +1,4 @@
-"""Sparse direct solutions and eigenvalues beside CuPy: five-point Laplacians of 4e4 and 1e6 unknowns."""
+"""Sparse direct solves and eigenvalues compared with CuPy: five-point Laplacians with 4e4 and 1e6 unknowns."""
 import time
 
 import cupyx.scipy.sparse

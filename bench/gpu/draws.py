@@ -1,4 +1,4 @@
-"""Random numbers: 1e8 uniform, normal and whole ones, 1e7 of gamma and Poisson distributions."""
+"""Random numbers: 1e8 uniform, normal and integer ones, 1e7 from gamma and Poisson distributions."""
 import cupy
 import torch
 
@@ -9,7 +9,7 @@ N, FEW = 10**8, 10**7
 
 
 def near(ours, mean, deviation):
-    """The mean of the draws is within six of its standard errors."""
+    """Check that the mean of the draws is within six standard errors."""
     if abs(float(gla.mean(ours)) - mean) > 6 * deviation / ours.size**0.5:
         raise RuntimeError("the mean is not that of the distribution")
 

@@ -1,4 +1,5 @@
-"""Factorisations of large square matrices, and what is made of them.  GPULINALG_DENSE=vendor shows cuSOLVER's in our place."""
+"""Factorisations of large square matrices, and functions based on them. GPULINALG_DENSE=vendor measures cuSOLVER's instead of
+ours."""
 import cupy
 import numpy
 import torch
@@ -7,7 +8,7 @@ import gpulinalg as gla
 from table import everywhere, ratio
 
 SIZES = 1024, 2048, 4096, 8192
-# The determinant is an LU and a product, for all three; the others are measured whole too.
+# For all three libraries the determinant is an LU factorisation and a product; the other functions are measured as a whole too.
 LIMITS = {"slogdet": 0.65, "qr": 0.5, "inv": 0.85, "solve": 0.85}
 HERMITIAN = {"cholesky": 0.7, "eigvalsh": 0.6, "eigh": 0.6}
 SLOW = {"svdvals": 0.4, "svd": 0.65}
@@ -15,7 +16,7 @@ SLOW = {"svdvals": 0.4, "svd": 0.65}
 
 def row(name, n, limit, *arrays):
     g, t = getattr(gla.linalg, name), getattr(torch.linalg, name)
-    c = getattr(cupy.linalg, name, lambda x: cupy.linalg.svd(x, compute_uv=False))  # which has no svdvals
+    c = getattr(cupy.linalg, name, lambda x: cupy.linalg.svd(x, compute_uv=False))  # CuPy has no svdvals
     (ga, *gs), (ca, *cs), (ta, *ts) = arrays
     if name == "solve":
         ratio(f"solve {n}, {n} columns", lambda: g(ga, *gs), lambda: c(ca, *cs), lambda: t(ta, *ts), limit)

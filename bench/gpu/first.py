@@ -1,6 +1,6 @@
-"""Seconds that a script of 60 operations takes in a new process whose cache of compiled code is empty, over those that it takes
-when the cache is full: what a user waits once.  What `make` has compiled ahead is there, unless it was configured
---without-programs.  By itself: first.py [DEVICE], for any device of gpulinalg."""
+"""Run time of a script with 60 operations in a new process with an empty cache of compiled code, divided by the time with a
+full cache: the one-time wait of a user. Programs compiled ahead by `make` are used, unless configured with --without-programs.
+Also runs alone: first.py [DEVICE], for any device of gpulinalg."""
 import os
 import statistics
 import subprocess
@@ -15,7 +15,7 @@ OTHER_NAMES = {"cumulative_sum": "cumsum", "permute_dims": "transpose", "unique_
 ELEMENTWISE = ("abs sqrt exp log sin cos tanh square sign floor negative isnan").split()
 BINARY = "add subtract multiply divide maximum minimum less greater equal not_equal pow logical_and".split()
 REDUCTIONS = "sum mean prod min max any all argmin argmax std var".split()
-# Of a matrix a, positive numbers p and p in one dimension v; m is the module.
+# Operations on a matrix a, positive numbers p and their one-dimensional form v; m is the module.
 EXPRESSIONS = ("a + 1", "2*a - 1", "a/3", "a[::2]", "a[1:, :-1] + a[:-1, 1:]", "a.T + a", "a[a > 0.5]", "m.sum(a, axis=0)",
                "m.mean(a, axis=1)", "m.where(a > 0, a, -a)", "m.clip(a, 0, 1)", "a @ a", "v @ v", "a @ v",
                "m.linalg.solve(a + 10*m.eye(N), v)", "m.linalg.cholesky(a @ a.T + N*m.eye(N))", "m.sort(v)", "m.argsort(v)",
@@ -24,7 +24,7 @@ EXPRESSIONS = ("a + 1", "2*a - 1", "a/3", "a[::2]", "a[1:, :-1] + a[:-1, 1:]", "
 
 
 def operations():
-    """Their texts: 60."""
+    """Return the 60 expressions."""
     texts = [f"m.{name}(a if '{name}' in 'sin cos tanh sign floor negative isnan abs square' else p)" for name in ELEMENTWISE]
     texts += [f"m.{name}(p, a)" for name in BINARY] + [f"m.{name}(a)" for name in REDUCTIONS] + list(EXPRESSIONS)
     assert len(texts) == 60, len(texts)
@@ -32,7 +32,7 @@ def operations():
 
 
 def script(library):
-    """The script prints the seconds of its operations, then those of the second time: the steady state."""
+    """Return a script that prints the seconds of its operations in the first run and in the second one, the steady state."""
     texts = [t.replace("m.astype(a, m.float32)", "a.astype('float32')") if library == "CuPy" else t for t in operations()]
     for ours, theirs in OTHER_NAMES.items() if library == "CuPy" else ():
         texts = [t.replace(f"m.{ours}(", f"m.{theirs}(") for t in texts]
@@ -46,7 +46,7 @@ def script(library):
 
 
 def seconds(library, device, cache):
-    """Of the whole process, of the operations and of them the second time."""
+    """Return the seconds of the whole process, of the operations, and of the operations in the second run."""
     env = dict(os.environ, GPULINALG_DEVICE=device, POCL_CACHE_DIR=os.path.join(cache, "pocl"), CUDA_CACHE_PATH=cache)
     env[CACHES[library]] = os.path.join(cache, "code")
     start = time.perf_counter()
@@ -57,7 +57,7 @@ def seconds(library, device, cache):
 
 
 def first_and_later(library, device):
-    """Seconds of the process with an empty cache, of one with a full cache, and of the operations in the steady state."""
+    """Return the seconds of the process with an empty cache, with a full cache, and of the operations in the steady state."""
     with tempfile.TemporaryDirectory() as cache:
         empty = seconds(library, device, cache)
         full = [seconds(library, device, cache) for _ in range(3)]
@@ -65,7 +65,7 @@ def first_and_later(library, device):
 
 
 def measure():
-    """Rows of the table: PyTorch comes compiled and is left out."""
+    """Print the rows of the table. PyTorch is precompiled and left out."""
     import table
     times = [first_and_later(library, "cuda:0") for library in MODULES]
     table.line("60 operations, cache empty", "s", [t[0] for t in times] + [None], reached=times[0][0] - times[0][1], limit=1)

@@ -1,4 +1,4 @@
-"""Custom device code: launches, a fused formula beside separate operations, OpenCL on the same GPU, the second start."""
+"""Custom device code: launches, a fused formula compared with separate operations, OpenCL on the same GPU, the second start."""
 import os
 import statistics
 import subprocess
@@ -30,7 +30,7 @@ extern "C" __global__ void saxpy(double a, const double *x, double *y, long long
         y[i] = a * x[i] + y[i];
 }
 """
-# What a process compiles: elementwise, a reduction, a formula, a kernel.
+# A process that compiles an elementwise function, a reduction, a formula and a kernel.
 START = """
 import sys, gpulinalg as g
 g.set_device(sys.argv[1])
@@ -59,7 +59,7 @@ def launches():
 
 
 def fused():
-    """The logit probability: five operations, or one."""
+    """The logit probability as five operations, or as one formula."""
     x = numpy.random.default_rng(7).standard_normal(BYTES // 16)
     (g,), (c,), (t,) = table.everywhere(x)
     logit = gla.elementwise("float64 x, float64 a, float64 b", "", "1/(1 + exp(a - b*x))")
@@ -75,7 +75,7 @@ def fused():
 
 
 def opencl_device():
-    """The same GPU by OpenCL, or None."""
+    """Return the OpenCL device of the same GPU, or None."""
     name = gla.device_info("cuda:0")["description"]
     for device in gla.devices():
         if device.startswith("opencl") and name in gla.device_info(device)["description"]:
@@ -84,7 +84,7 @@ def opencl_device():
 
 
 def by_opencl(device):
-    """Elementwise operations: per cent of what copying moves."""
+    """Measure elementwise operations, in per cent of the copy bandwidth."""
     def seconds(function, calls=10, rounds=9):
         times = []
         for turn in range(rounds + 1):
@@ -107,7 +107,7 @@ def by_opencl(device):
 
 
 def second_start(device):
-    """The second process finds everything in the caches: nothing is added there, and it is faster."""
+    """The second process finds everything in the caches: it adds nothing, and is faster."""
     def files(folder):
         return sum(len(names) for _, _, names in os.walk(folder))
 

@@ -1,5 +1,5 @@
-"""Iterative solvers: 200 iterations of conjugate gradients with a five-point Laplacian of 4e6 rows, 50 of LSMR with two dummies
-in each of 1e6 rows."""
+"""Iterative solvers: 200 iterations of conjugate gradients with a five-point Laplacian of 4e6 rows, and 50 iterations of LSMR
+with two dummies in each of 1e6 rows."""
 import cupy
 import cupyx.scipy.sparse
 import cupyx.scipy.sparse.linalg
@@ -19,7 +19,7 @@ def conjugate_gradients():
     def ours():
         try:
             return gla.sparse.cg(a, gb, rtol=1e-30, maxiter=200)
-        except gla.ConvergenceError as error:  # as it must: only the time counts
+        except gla.ConvergenceError as error:  # expected: only the time counts
             return error.iteration.x
     table.ratio("cg, Laplacian, 200 iterations", ours,
                 lambda: cupyx.scipy.sparse.linalg.cg(c, cb, rtol=1e-30, maxiter=200)[0], None, 0.5)

@@ -1,4 +1,4 @@
-"""Sorting, searching, different values: 1e8 float64 elements, rows of them, few different ones."""
+"""Sorting, searching and unique values: 1e8 float64 elements, in one or many rows, also with few different values."""
 import cupy
 import numpy
 import torch

@@ -1,6 +1,7 @@
-"""Device memory that an operation takes beyond its arguments, at its peak, beside CuPy's.
+"""Peak device memory of an operation in addition to its arguments, compared with CuPy's.
 
-Ours is what `memory_info` counts; CuPy's what its pool has got from the driver.  Work space is in both."""
+Ours is counted by `memory_info`; CuPy's is the memory that its pool has allocated from the driver. Workspace is included in
+both."""
 import cupy
 import numpy
 
@@ -29,7 +30,7 @@ def their_peak(function):
 def row(name, ours, theirs):
     ours(), theirs()
     values = our_peak(ours) / 2 ** 20, their_peak(theirs) / 2 ** 20, None
-    if values[1] > 1:  # below that it is small change
+    if values[1] > 1:  # smaller values are negligible
         table.line(f"peak memory, {name}", "MiB", values, values[0] / values[1], 1)
 
 

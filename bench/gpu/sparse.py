@@ -1,4 +1,4 @@
-"""Sparse matrices: products of a five-point Laplacian of 4e6 rows and of a random matrix; triplets put in order."""
+"""Sparse matrices: products of a five-point Laplacian of 4e6 rows and of a random matrix; sorting of triplets."""
 import cupy
 import cupyx.scipy.sparse
 import cupyx.scipy.sparse.linalg
@@ -17,7 +17,7 @@ def near(ours, theirs):
 
 
 def everywhere(data, row, col, n):
-    """The same matrix for each library."""
+    """Return the same matrix for each library."""
     theirs = cupyx.scipy.sparse.coo_matrix((cupy.asarray(data), (cupy.asarray(row), cupy.asarray(col))), (n, n)).tocsr()
     theirs.sum_duplicates()
     torchs = torch.sparse_csr_tensor(*(torch.as_tensor(x, device="cuda") for x in (theirs.indptr, theirs.indices, theirs.data)),
@@ -61,7 +61,7 @@ def measure():
     a, c, t = matrices
     near(a.copy().tocsc().indices, c.tocsc().indices)
     table.ratio("the same, copied, by columns", lambda: a.copy().tocsc(), lambda: c.copy().tocsc(),
-                lambda: t.clone().to_sparse_csc(), 1)  # a matrix keeps its other format: copies have none
+                lambda: t.clone().to_sparse_csc(), 1)  # a matrix caches its other format, but copies do not
     host = rng.standard_normal(ENTRIES), rng.integers(0, ROWS, ENTRIES), rng.integers(0, ROWS, ENTRIES)
     (gd, gr, gc), (cd, cr, cc), (td, tr, tc) = table.everywhere(*host)
     table.ratio("triplets to rows, 5e6", lambda: gla.sparse.coo(gd, gr, gc, shape=[ROWS, ROWS]),

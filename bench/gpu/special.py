@@ -1,4 +1,4 @@
-"""Special functions of float64 beside those of CuPy and PyTorch: milliseconds of a call."""
+"""Special functions of float64 compared with CuPy and PyTorch: milliseconds of a call."""
 import cupy
 import cupyx.scipy.special as theirs
 import table

@@ -25,6 +25,6 @@ def seconds(program):
 
 
 def measure():
-    """The first round fills the caches on disk."""
+    """Measure; the first round fills the caches on disk."""
     rounds = [[seconds(p) for p in PROGRAMS] for _ in range(4)]
     table.line("new process to first solve 500", "s", [statistics.median(t) for t in zip(*rounds[1:])], limit=0.6)

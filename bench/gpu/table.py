@@ -1,4 +1,4 @@
-"""Measuring in turn, and the lines of the table."""
+"""Alternating measurements, and the rows of the table."""
 import gc
 import statistics
 import time
@@ -13,7 +13,7 @@ rows = missed = 0
 
 
 def barrier():
-    """All of them work in one context of CUDA: this waits for each."""
+    """Wait for all libraries, which work in one CUDA context."""
     cupy.cuda.runtime.deviceSynchronize()
 
 
@@ -26,7 +26,7 @@ def timed(function, calls):
 
 
 def medians(functions, seconds=0.6, calls=1, most=101):
-    """Seconds of a call of each, None where it is missing.  The first round warms up."""
+    """Return the seconds of a call of each function, None for a missing one. The first round is a warm-up."""
     present = [i for i, f in enumerate(functions) if f]
     times = [[] for _ in functions]
     gc.disable()
@@ -52,7 +52,7 @@ def head():
 
 
 def line(name, unit, values, reached=None, limit=None, least=False):
-    """reached is None: the figure itself is what counts."""
+    """Print a row; if reached is None, our own figure is compared with the limit."""
     global rows, missed
     reached = round(values[0] if reached is None else reached, 2)
     bad = limit is not None and (reached < limit if least else reached > limit)
@@ -63,13 +63,13 @@ def line(name, unit, values, reached=None, limit=None, least=False):
 
 
 def ratio(name, ours, theirs, torchs, limit=None, **how):
-    """A row in milliseconds whose measure is the ratio to the better of the others."""
+    """Print a row in milliseconds whose measure is the ratio to the faster of the other libraries."""
     times = medians((ours, theirs, torchs), **how)
     line(name, "ms", [t and 1e3 * t for t in times], times[0] / min(t for t in times[1:] if t), limit)
 
 
 def everywhere(*arrays):
-    """The same data on the device, for each library."""
+    """Return the same data on the device for each library."""
     return ([gla.copy(gla.asarray(a)) for a in arrays], [cupy.asarray(a) for a in arrays],
             [torch.as_tensor(a).cuda() for a in arrays])
 

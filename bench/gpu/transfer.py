@@ -1,4 +1,4 @@
-"""Ordinary host memory to the device and back, 1 GiB, in GB/s."""
+"""Transfers of pageable host memory to the device and back, 1 GiB, in GB/s."""
 import cupy
 import numpy
 import torch

@@ -1,4 +1,4 @@
-"""Fourier transforms: long, many, in two dimensions, of prime lengths, and the time of a small call."""
+"""Fourier transforms: long ones, many, two-dimensional ones, prime lengths, and the time of a small call."""
 import cupy
 import numpy
 import torch
@@ -11,7 +11,7 @@ SMALL = 8.1  # microseconds
 
 
 def row(name, data, ours, theirs, torchs):
-    """The time itself where it has a limit, else the ratio to the better of the others."""
+    """Print the time if it has a limit, otherwise the ratio to the faster of the other libraries."""
     g, c, t = (values[0] for values in table.everywhere(data))
     functions = lambda: ours(g), lambda: theirs(c), lambda: torchs(t)
     if name in LIMITS:

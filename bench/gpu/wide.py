@@ -1,4 +1,4 @@
-"""Elementwise functions and sums of 1 GiB: `reached` is per cent of what copying on the device moves."""
+"""Elementwise functions and sums of 1 GiB: `reached` is in per cent of the device's copy bandwidth."""
 import cupy
 import numpy
 import torch
@@ -10,7 +10,7 @@ BYTES = 2 ** 30
 
 
 def row(name, moved, functions, bandwidth, limit=90):
-    """moved: how many times 1 GiB is read or written."""
+    """moved: number of times that 1 GiB is read or written."""
     times = table.medians(functions, calls=10)
     table.line(name + ", 1 GiB", "ms", [x and 1e3 * x for x in times], 100 * moved * BYTES / times[0] / bandwidth, limit, True)
 

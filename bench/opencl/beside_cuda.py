@@ -1,4 +1,5 @@
-"""The OpenCL backend beside the CUDA backend, on the same GPU where there is one: milliseconds, medians, rounds in turn."""
+"""The OpenCL backend compared with the CUDA backend on the same GPU, if available: milliseconds, medians of alternating rounds.
+"""
 import os
 import statistics
 import time
@@ -22,7 +23,7 @@ def devices():
 
 
 def works(device, n, dtype):
-    """What is measured, by name; each a function that leaves its result on the device."""
+    """Return the operations by name; each is a function that leaves its result on the device."""
     rng = numpy.random.default_rng(n)
     x = rng.standard_normal((n, n))
     a, b = gla.asarray(x.astype(dtype), device=device), gla.asarray(rng.standard_normal((n, 1)).astype(dtype), device=device)

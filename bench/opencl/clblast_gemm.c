@@ -1,9 +1,10 @@
-/* clblast_gemm.c - what a product through the library costs beside CLBlast, called directly on the same queue of the same
+/* clblast_gemm.c - Benchmark of a product through the library and by CLBlast, called directly on the same queue of the same
  * device.
  *
  *     clblast_gemm [DEVICE [ORDER...]]
  *
- * Both are in one process, in turn, with the same parameters; medians.  The ratio should be near 1 from 1024 on. */
+ * Both run alternately in one process, with the same parameters; times are medians.  The ratio should be near 1 from order 1024
+ * on. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "gpulinalg.h"
 
@@ -43,7 +44,7 @@ static double median(double *times)
     return times[ROUNDS / 2];
 }
 
-/* The context behind the library's queue; buffers of our own in it. */
+/* Make a buffer in the context of the library's queue. */
 static cl_mem make(cl_command_queue queue, size_t bytes)
 {
     cl_context context;
@@ -118,7 +119,7 @@ int main(int argc, char **argv)
     gla_ints shape = {2, {1024, 1024}};
     must(gla_ones(&shape, &first, GLA_FLOAT64, device));
     must(gla_native_stream(device, &native));
-    must(gla_matmul(first, first, &product)); /* the library's parameters are CLBlast's from now on */
+    must(gla_matmul(first, first, &product)); /* sets CLBlast's parameters to the library's */
     for (int i = 2; i < argc; i++)
         measure(device, (cl_command_queue)native, atoll(argv[i]));
     for (int i = 0; argc <= 2 && i < 4; i++)

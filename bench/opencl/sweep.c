@@ -1,12 +1,12 @@
-/* sweep.c - which parameters of CLBlast's Xgemm kernel suit a device?
+/* sweep.c - Search for parameters of CLBlast's Xgemm kernel that suit a device.
  *
  *     gcc -O2 -o sweep sweep.c -lclblast -lOpenCL -lm
  *     ./sweep [-d NUMBER] [-t sdcz] [-n ORDER] [-k DEPTH] [-f FIRST] [-s NAME=VALUE,...]
  *
  * Prints GFLOP/s (times four for complex numbers) of C = A B^T and C = A B for square matrices, and of a rank-DEPTH update as
- * factorisations do it, first with the parameters of CLBlast's own database, then with each set of the table below; -s tries
- * one more set instead of them, what it leaves out being as in the first set.  Every product is compared with the first one.
- * Below an order of some hundreds CLBlast takes another kernel, on which these parameters have no effect. */
+ * in factorisations. It first uses the parameters of CLBlast's own database, then each set of the table below. -s tries one
+ * other set instead, with missing values from the first set.  Every product is compared with the first one. Below an order of
+ * some hundreds CLBlast uses another kernel, on which these parameters have no effect. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <clblast_c.h>
@@ -21,7 +21,7 @@
 enum { GEMMK, KREG, KWG, KWI, MDIMA, MDIMC, MWG, NDIMB, NDIMC, NWG, SA, SB, STRM, STRN, VWM, VWN, COUNT };
 static const char *names[COUNT] = {"GEMMK", "KREG", "KWG", "KWI", "MDIMA", "MDIMC", "MWG", "NDIMB",
                                    "NDIMC", "NWG",  "SA",  "SB",  "STRM",  "STRN",  "VWM", "VWN"};
-/* In the order of names.  A group of MDIMC x NDIMC threads makes a tile of MWG x NWG. */
+/* In the order of names.  A group of MDIMC x NDIMC threads computes a tile of MWG x NWG. */
 static const size_t sets[][COUNT] = {
     /* K  KR KWG KWI MA  MC  MWG  NB  NC  NWG SA SB SM SN VM VN */
     {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 1, 1},   {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 1, 1, 1, 1},
@@ -33,7 +33,8 @@ static const size_t sets[][COUNT] = {
     {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 1, 1, 4, 4},    {0, 1, 16, 2, 32, 32, 128, 8, 8, 64, 1, 1, 1, 1, 2, 4},
     {0, 1, 16, 8, 16, 16, 128, 16, 16, 128, 1, 1, 0, 0, 2, 2}, {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 1, 1},
     {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 2, 2}, {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4},
-    {0, 1, 32, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4}, /* 64 KiB of local memory with doubles: not everywhere */
+    {0, 1, 32, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4}, /* 64 KiB of local memory with doubles: not available
+                                                                * everywhere */
     {0, 1, 16, 2, 32, 8, 128, 8, 16, 64, 1, 1, 0, 0, 2, 2},    {0, 1, 16, 2, 8, 16, 64, 16, 8, 128, 1, 1, 1, 1, 2, 2},
     {0, 1, 32, 8, 32, 16, 64, 8, 8, 64, 1, 1, 0, 0, 2, 4},     {0, 1, 16, 2, 16, 8, 32, 16, 8, 32, 1, 1, 1, 1, 2, 2},
     {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 0, 0, 0, 0, 2, 2},       {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 0, 0, 0, 0, 4, 4},
@@ -79,7 +80,7 @@ static CLBlastPrecision precision(char type)
                          : CLBlastPrecisionComplexDouble;
 }
 
-/* The GPUs of all platforms, then the others; the one of this number. */
+/* Return the device with this number: GPUs of all platforms come first, then other devices. */
 static cl_device_id find_device(unsigned number)
 {
     cl_platform_id platforms[16];
@@ -126,7 +127,7 @@ static CLBlastStatusCode multiply(machine *m, CLBlastTranspose tb, size_t k, boo
     }
 }
 
-/* GFLOP/s of the best of some, 0 when it fails; the time of the first call, in which kernels are compiled, to *first. */
+/* Return GFLOP/s of the fastest run, or 0 on failure; store the time of the first call, which compiles kernels, in *first. */
 static double measure(machine *m, CLBlastTranspose tb, size_t k, double *first, CLBlastStatusCode *st)
 {
     double best = 1e30, start = now();
@@ -146,7 +147,7 @@ static double measure(machine *m, CLBlastTranspose tb, size_t k, double *first, 
     return (m->type == 'c' || m->type == 'z' ? 8.0 : 2.0) * (double)m->n * (double)m->n * (double)k / best * 1e-9;
 }
 
-/* A few rows of the last product, and how far they are from those of the first one. */
+/* Compare a few rows of the last product with the first product. */
 static double compare(machine *m, char *row, char *expected, bool is_first)
 {
     size_t bytes = 2 * m->n * itemsize(m->type), count = bytes / (m->type == 's' || m->type == 'c' ? 4 : 8);
@@ -230,7 +231,7 @@ static void sweep(machine *m, const size_t *only, int from)
     free(expected);
 }
 
-/* NAME=VALUE,... over the first set. */
+/* Read NAME=VALUE,... as changes of the first set. */
 static void read_set(char *text, size_t *set)
 {
     memcpy(set, sets[0], sizeof sets[0]);

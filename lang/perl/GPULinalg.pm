@@ -1,6 +1,6 @@
 package GPULinalg;
 
-# The functions come from C (swig/perl5.i); this file makes the class, its operators and its sugar of them.
+# The functions come from C (swig/perl5.i). This file adds the class, its operators and the Perl-specific syntax.
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use XSLoader;
 use version ();
 
 our $VERSION = '0.1.0';
-our (@_functions, @_classes);    # filled by the C part: the facts of gpulinalg/call.h, packages of classes
+our (@_functions, @_classes);    # filled by the C part: the function table of gpulinalg/call.h, and the packages of classes
 XSLoader::load('GPULinalg');
 for (@_functions) {
     my @facts = split / /;
@@ -20,15 +20,15 @@ for (@_functions) {
 
 # ---- values for C ---------------------------------------------------------------------------------------------------
 
-# A value without magic: tied values read, objects that hold numbers taken apart; arrays in a list stay, and PDLs become such.
-# Deeper than an array can be it stops, and the C part says so.
+# Return a value without magic: tied values are read, and objects that wrap numbers are unpacked. Arrays in a list stay, and
+# PDLs become arrays. Recursion stops beyond the greatest depth of an array; the C part then reports the error.
 sub _plain {
     my ($x, $depth) = (@_, 0);
     my $class = Scalar::Util::blessed($x);
     if (!defined $class) {
         return $x if ref $x ne 'ARRAY' || $depth > 16;
         my @plain;
-        for my $i (0 .. $#$x) {    # by index: the elements may go away while one of them is read
+        for my $i (0 .. $#$x) {    # by index: reading one element may remove others
             my $item = $x->[$i];
             push @plain, _plain($item, $depth + 1);
         }
@@ -42,17 +42,17 @@ sub _plain {
     return _plain(GPULinalg::Array::aref($x));
 }
 
-# The real or imaginary part of a complex number as a plain number; arithmetic could lose the sign of a zero.
+# Return the real or imaginary part of a complex number as a plain number; arithmetic could lose the sign of a zero.
 sub _part { my ($part) = @_; return unpack 'd', pack 'd', ref $part ? 'nan' : $part }
 
-# A number of Math::BigInt and its relatives as text: with an exponent it is a floating-point number.
+# Return a Math::BigInt or similar number as a string; a string with an exponent is a floating-point number.
 sub _big {
     my ($x) = @_;
     return $x->bstr if $x->isa('Math::BigInt') || $x->is_nan || $x->is_inf;
     return $x->isa('Math::BigRat') ? sprintf '%.17e', $x->numify : $x->bsstr;
 }
 
-# The elements of a list as a list without magic; of a hash its keys and values in turn, sorted.
+# Return the elements of a list as a list without magic; for a hash its keys and values alternately, sorted by key.
 sub _elements {
     my ($x) = @_;
     return [_values(@$x)] if ref $x ne 'HASH';
@@ -62,22 +62,23 @@ sub _elements {
 
 sub _text_of { my ($x) = @_; return "$x" }
 
-# Type, data and dimensions of a PDL, by its methods only.
+# Return the dtype, data and dimensions of a PDL, using its methods only.
 sub _pdl_parts {
     my ($pdl) = @_;
     my $whole = $pdl->copy;
     return ['' . $whole->type->ioname, $whole->get_dataref, map { int } reverse $whole->dims];
 }
 
-# How many values of a PDL are bad.  The flag alone says little: that of the good values of another PDL is set too.
+# Return the number of bad values of a PDL. The bad flag is not enough: it is also set if only other elements of the parent PDL
+# are bad.
 sub _bad_values {
     my ($pdl) = @_;
     return 0 if !$pdl->can('badflag') || !$pdl->badflag;
-    my $count = $pdl->nbad;    # a PDL itself
+    my $count = $pdl->nbad;    # nbad returns a PDL
     return int "$count";
 }
 
-# The PDL of an object that is a hash and has one in it, or code that makes one.
+# Return the PDL of an object that is a hash and contains a PDL, or code that makes one.
 sub _pdl_of_hash {
     my ($x) = @_;
     for (1 .. 100) {
@@ -88,9 +89,9 @@ sub _pdl_of_hash {
     return undef;
 }
 
-our @called_as;    # the function that is at work for another, and the name of that one
+our @called_as;    # the running library function, and the name that messages use for it
 
-# Call a function of the library; what it says in its own name, or in that of one that makes a handle, is said in $name.
+# Call a function of the library so that its errors, and errors in making its handle, are reported in the name $name.
 sub _as {
     my ($name, $function, @arguments) = @_;
     my ($error, @results);
@@ -115,7 +116,7 @@ sub _complex {
     return $z;
 }
 
-# An Array of the bytes that pack made: from_packed($bytes, dtype => 'float64', shape => [2, 3]).
+# Make an Array from the bytes of pack: from_packed($bytes, dtype => 'float64', shape => [2, 3]).
 sub from_packed {
     my ($bytes, %option) = &_values;
     my ($dtype, $shape) = delete @option{qw(dtype shape)};
@@ -130,7 +131,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
 
-# Written in Perl, and the rooms that they belong to.
+# Functions written in Perl, and the areas that they belong to.
 my %own = (
     (map { $_ => 'expression' } qw(elementwise reduction scan)),
     (map { $_ => 'search' } qw(find_root find_minimum)),
@@ -138,8 +139,8 @@ my %own = (
     from_packed => 'array',
     stream      => 'stream',
 );
-my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
-my %syntax = (qr => 1, sort => 1);    # Perl would not call it without a package or &
+my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on request, because they shadow Perl's own
+my %syntax = (qr => 1, sort => 1);    # Perl would not call them without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
 
 sub _set_up {
@@ -177,7 +178,8 @@ sub _set_up {
     );
 }
 
-# :v0.1 is what :all was in version 0.1, so that names of later versions do not come into a script that was written for it.
+# The tag :v0.1 exports what :all exported in version 0.1, so that names of later versions cannot clash with a script written
+# for it.
 sub _versions {
     my ($tag, @so_far) = @_;
     my @versions = sort { version->parse($a) <=> version->parse($b) } grep { /^v/ } keys %$tag;
@@ -202,16 +204,16 @@ require GPULinalg::Table;
 
 warnings::register_categories(map { /^(\w+Warning)::$/ ? __PACKAGE__ . "::$1" : () } sort keys %GPULinalg::);
 
-# Where the warning bits of a scope have a category; that of all where they were compiled before the category existed.
+# Return the position of a category in the warning bits of a scope; use the bit of "all" if the scope was compiled before the
+# category existed.
 sub _bit_of {
     my ($category, $wanted) = @_;
     my $bit = $warnings::Offsets{$category};
     return length $wanted > $bit >> 3 ? $bit : $warnings::Offsets{all};
 }
 
-# As the statement that called the library wants it: shown where it says nothing about warnings, silent under
-# `no warnings 'GPULinalg::IllConditionedWarning'` and under `no warnings 'GPULinalg'`, an exception under
-# `use warnings FATAL => ...`.
+# Show a warning as the calling statement wants it: by default it is shown. It is silent under `no warnings
+# 'GPULinalg::IllConditionedWarning'` and under `no warnings 'GPULinalg'`, and an exception under `use warnings FATAL => ...`.
 sub _show_warning {
     my ($kind, $message) = @_;
     my $level = 0;
@@ -249,7 +251,7 @@ our @ISA = 'GPULinalg::_Message';
 
 # ---- the class ----------------------------------------------------------------------------------------------------------
 
-# What operators are called in C (lang/perl/native/operators.h), for arrays and for objects of other classes.
+# Names of the operators in C (lang/perl/native/operators.h), for arrays and for objects of other classes.
 my (%called, %assigning);
 
 BEGIN {
@@ -286,7 +288,7 @@ sub GPULinalg::_subs {
     return map { $_ => \&{"GPULinalg::${package}::$name{$_}"} } keys %name;
 }
 
-# Handles are references to scalars: $x->[0], @$x and $x->{name} say what to write instead.
+# Handles are references to scalars. $x->[0], @$x and $x->{name} raise errors that name the right syntax.
 sub GPULinalg::_refusals {
     my (%remedy) = @_;
     return map {
@@ -299,12 +301,12 @@ sub GPULinalg::_refusals {
     } keys %remedy;
 }
 
-package GPULinalg::_Object;    # what classes other than Array have in common
+package GPULinalg::_Object;    # base class of all classes except Array
 
 use overload
     GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
     GPULinalg::_refusals(map { $_ => 'its values are read by its methods' } '@{}', '%{}'),
-    fallback => 1;    # eq and bool take the reference
+    fallback => 1;    # eq and bool use the reference
 
 package GPULinalg::Array;
 
@@ -317,12 +319,12 @@ use overload
     '@{}' => 'write $x->at(0) for an element, $x->list or $x->aref for all',
     '%{}' => 'write $x->sum for a method, and my ($q, $r) = qr($x) for several results'
     ),
-    fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
+    fallback => 1;    # other operators such as <=> and eq use a single element as a number, or the string
 
-# Handles do not cross into other Perl threads; there they are undefined.
+# Handles cannot be shared with other Perl threads; there they are undefined.
 sub CLONE_SKIP { return 1 }
 
-# A new array; like asarray, but what is an array already is copied.
+# Make a new array, like asarray, but always copy an existing array.
 sub new {
     my ($class, $data, @options) = &GPULinalg::_values;
     my $array = GPULinalg::asarray($data, @options);
@@ -347,7 +349,7 @@ sub len {
     return $x->shape->[0];
 }
 
-# Parts: each argument is one place of the index, a text may hold several: slice("1:3,::2"), slice(0, [1, 3]).
+# Return a part: each argument indexes one axis, and a string may index several: slice("1:3,::2"), slice(0, [1, 3]).
 sub slice { my $x = shift; return GPULinalg::getitem($x, bless [&GPULinalg::_values], 'GPULinalg::_Places') }
 sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, bless [&GPULinalg::_values], 'GPULinalg::_Places')) }
 
@@ -359,7 +361,7 @@ sub set {
     return $x;
 }
 
-# Values as Perl's own.
+# Convert to Perl's own values.
 sub aref { return GPULinalg::_aref($_[0]) }
 sub packed { return GPULinalg::_packed($_[0]) }
 sub list { return @{ GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size])) } }
@@ -373,10 +375,10 @@ sub repr {
     return "Array($text, dtype=" . $x->dtype . ", device='" . $x->device . "')";
 }
 
-# A PDL that shares the memory when the array is on the host and PDL's own interface is there; else a copy.
+# Return a PDL. It shares the memory if the array is on the host and PDL's C interface is available; otherwise it is a copy.
 sub pdl {
     my ($x) = @_;
-    require PDL::Lite;    # all that a PDL needs to be printed and computed with, and no exports
+    require PDL::Lite;    # enough to print a PDL and compute with it, without exports
     my $pdl = GPULinalg::_pdl($x) // GPULinalg::_pdl(GPULinalg::copy($x));
     return $pdl if defined $pdl;
     my $type = GPULinalg::_pdl_type($x);

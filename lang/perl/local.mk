@@ -1,17 +1,17 @@
-# The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
-# Conversions, and what the interpreter sees.
+# The Perl module. The wrapper is generated in the source tree and shipped: SWIG is needed only after a change of the interface.
+# Conversions, and the module as the interpreter sees it:
 perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/perl/hold.h swig/perl/pdl.h swig/perl/reader.h \
 	swig/perl/results.h swig/perl/texts.h \
 	lang/perl/native/builtins.h lang/perl/native/calls.h lang/perl/native/direct.h \
 	lang/perl/native/errors.h lang/perl/native/install.h \
 	lang/perl/native/operators.h lang/perl/native/signals.h lang/perl/native/state.h lang/perl/native/temporaries.h
-# The pages of the manual, as in docs/local.mk.
+# The pages of the manual; see docs/local.mk.
 perl_pages = lang/perl/GPULinalg/Array lang/perl/GPULinalg/Elements lang/perl/GPULinalg/Summaries \
 	lang/perl/GPULinalg/Groups lang/perl/GPULinalg/Linalg lang/perl/GPULinalg/Series lang/perl/GPULinalg/Special \
 	lang/perl/GPULinalg/Stats lang/perl/GPULinalg/Random lang/perl/GPULinalg/Markov lang/perl/GPULinalg/FFT \
 	lang/perl/GPULinalg/Sparse lang/perl/GPULinalg/Files lang/perl/GPULinalg/Formulas lang/perl/GPULinalg/Device
 
-# The stamp is set first: what is made is newer than it.
+# The stamp is written first, so that the generated files are newer than it.
 lang/perl/swig.stamp: $(swig_shared) swig/perl5.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
 	$(AM_V_GEN)$(SWIG_RUN) -perl5 -noproxy -nopm -module GPULinalg -o $(srcdir)/lang/perl/gpulinalg_wrap.c \
@@ -44,14 +44,14 @@ perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm l
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang \
 	-DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
-# Without the warnings that SWIG and the headers of Perl and PDL cause.
+# Without warnings that SWIG and the headers of Perl and PDL cause.
 lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-missing-prototypes -Wno-strict-prototypes -Wno-compound-token-split-by-macro \
 	-Wno-implicit-const-int-float-conversion
 lang_perl_GPULinalg_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^boot_'
 lang_perl_GPULinalg_la_LIBADD = src/libgpulinalg.la
 
-# XSLoader wants auto/GPULinalg/GPULinalg.so beside the .pm in @INC.
+# XSLoader requires auto/GPULinalg/GPULinalg.so next to the .pm in @INC.
 all-local: lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so
 lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so: lang/perl/GPULinalg.la
 	$(AM_V_at)$(MKDIR_P) $(@D) && rm -f $@ && \

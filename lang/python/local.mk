@@ -1,6 +1,5 @@
-# The Python package.  tools/hdoc makes _core.py, the namespaces and the type stubs, and SWIG native_wrap.c, in the source
-# tree; they are shipped.
-# automake reads this list; hdoc stops when the headers have a namespace that is not in it
+# The Python package. tools/hdoc generates _core.py, the namespaces and the type stubs, and SWIG generates native_wrap.c, in the
+# source tree; they are shipped. automake reads this list; hdoc stops if the headers have a namespace that is not in it
 namespaces = lang/python/gpulinalg/linalg lang/python/gpulinalg/fft lang/python/gpulinalg/special lang/python/gpulinalg/stats \
 	lang/python/gpulinalg/random lang/python/gpulinalg/sparse lang/python/gpulinalg/markov
 python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi $(namespaces:=.py) $(namespaces:=.pyi)
@@ -15,7 +14,7 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i lang/python/fastcall.awk
-# The C of the module: conversions, and what the interpreter sees.
+# The C part of the module: conversions, and the module as the interpreter sees it.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
 	swig/python/arrow_out.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c \
@@ -27,7 +26,7 @@ python_binding = \
 	lang/python/native/temporaries.c lang/python/native/types.c
 python_cppflags = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang $(PYTHON_CPPFLAGS)
 
-# The stamp is set first: what is made is newer than it.
+# The stamp is written first, so that the generated files are newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)
 	$(AM_V_at)touch $(srcdir)/lang/python/swig.stamp
 	$(AM_V_GEN){ $(SWIG_RUN) -w321 -python -noproxy \
@@ -51,7 +50,7 @@ pkgpyexec_PYTHON = $(python_modules)
 pkgpyexec_DATA = $(python_types)
 noinst_LTLIBRARIES += lang/python/libbinding.la
 
-# Our own files with all warnings; what SWIG writes without those that it causes.
+# Our own files are compiled with all warnings, SWIG's output without those that it causes.
 lang_python_libbinding_la_SOURCES = $(python_binding)
 lang_python_libbinding_la_CPPFLAGS = $(python_cppflags)
 lang_python__native_la_SOURCES = lang/python/native/wrappers.c
@@ -61,7 +60,7 @@ lang_python__native_la_CFLAGS = $(AM_CFLAGS) -Wno-unused-parameter -Wno-unused-b
 lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit__native$$'
 lang_python__native_la_LIBADD = lang/python/libbinding.la src/libgpulinalg.la
 
-# The package in the build tree, for `run`: the module itself and, when building elsewhere, links to the sources.
+# The package in the build tree, for `run`: the module itself and, if building outside the source tree, links to the sources.
 noinst_DATA += lang/python/gpulinalg/_native.so
 lang/python/gpulinalg/_native.so: lang/python/_native.la $(pkgpyexec_PYTHON) $(pkgpyexec_DATA)
 	$(AM_V_at)$(MKDIR_P) lang/python/gpulinalg

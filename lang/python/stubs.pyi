@@ -1,4 +1,4 @@
-# The frame of the package's type stubs: what Python has besides the functions of the headers.  Lines "# hdoc: ..." are replaced
+# Template of the package's type stubs: what Python has besides the functions of the headers. Lines "# hdoc: ..." are replaced
 # by tools/hdoc, which writes lang/python/gpulinalg/__init__.pyi.
 import array
 import builtins

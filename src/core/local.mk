@@ -1,4 +1,4 @@
-# Arrays, and what every operation on them needs.  array_sources: what unit tests compile without the rooms.
+# Arrays, and functions for every operation on them. array_sources: sources that unit tests compile without the areas.
 array_sources = \
 	src/core/array.c src/core/axes.c src/core/broadcast.c src/core/callers.c src/core/copy.c src/core/core.h src/core/deficient.c \
 	src/core/foreign.c src/core/literals.c src/core/move.c src/core/move.h src/core/pack.c src/core/pack.h src/core/place.c \

@@ -1,4 +1,4 @@
-# Device code as source: the dialect's words, what expressions become, and the kernels, which the build embeds.
+# Device code as source: the dialect's vocabulary, code generated from expressions, and the kernels, which the build embeds.
 kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/scalar.h kernels/complex.h kernels/convert.h \
 	kernels/opencl_functions.h \
 	kernels/map.h kernels/transpose.h kernels/range.h kernels/reduce.h kernels/dot.h kernels/index.h kernels/select.h \
@@ -28,7 +28,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/tridiagonal_values.h kernels/tridiagonal_leaves.h kernels/tridiagonal_merge.h kernels/tridiagonal_roots.h \
 	kernels/sparse_solve.h kernels/sparse_count.h kernels/sparse_fill.h kernels/sparse_sampled.h kernels/sparse_codes.h \
 	kernels/sparse_blocks.h kernels/sparse_turn.h kernels/random_order.h kernels/random_take.h
-# What those include.
+# Files that these include.
 special_parts = kernels/watch_c.h kernels/special.h kernels/special_log_terms.h kernels/special_erf_terms.h \
 	kernels/special_erfinv_terms.h kernels/special_gamma_terms.h kernels/special_digamma_terms.h \
 	kernels/special_gammainc_terms.h kernels/special_betainc_terms.h kernels/special_bessel_terms.h \
@@ -45,7 +45,7 @@ special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/sm
 	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
 special_parts += kernels/messages.h kernels/lanes.h kernels/lu_best.h kernels/lu_resident_step.h kernels/reflector.h \
 	kernels/qr_resident_step.h
-# The frames of formulas, and of running sums.
+# Templates of formulas, and of running sums.
 formula_texts = kernels/fold.h kernels/scan.h kernels/scan_range.h kernels/scan_repair.h
 kernel_texts_c = src/dialect/kernel_texts.c
 dialect_sources = src/dialect/dialect.h src/dialect/dialect.c src/dialect/source.h src/dialect/source.c $(kernel_texts_c) \

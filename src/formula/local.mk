@@ -1,4 +1,4 @@
-# Users' formulas: the language, its typed trees, functions made of them.
+# User formulas: the language, its typed trees, and functions made from them.
 formula_sources = \
 	src/formula/read.h src/formula/read.c src/formula/syntax.h src/formula/syntax.c src/formula/parse.c \
 	src/formula/parse_value.c src/formula/print.c \

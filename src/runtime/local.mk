@@ -1,4 +1,4 @@
-# The runtime: what knows no arrays.
+# The runtime: code that does not depend on arrays.
 runtime_sources = \
 	src/runtime/budget.c src/runtime/budget.h src/runtime/buffer.c src/runtime/buffer.h src/runtime/device.c \
 	src/runtime/dtype.c src/runtime/error.c src/runtime/event.c src/runtime/fork.c \

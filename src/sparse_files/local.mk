@@ -8,7 +8,7 @@ src_libgpulinalg_la_CPPFLAGS += -DGLA_ZLIB
 src_libgpulinalg_la_LIBADD += $(ZLIB_LIBS)
 endif
 
-# libzip alone in a module, in the folder of the host backend, where the library looks for it.
+# libzip in a separate module, in the folder of the host backend, where the library searches for it.
 if HAVE_LIBZIP
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-zip.la
 src_backends_host_libgpulinalg_zip_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared

@@ -1,20 +1,20 @@
-/* handles.h - objects of the library in Perl's scalars.
+/* handles.h - Objects of the library in Perl's scalars.
  *
- * An object is a reference to a scalar whose integer is the address of the handle.  Anyone can bless any scalar into our
- * classes, or assign to ours, so a signature made of the address stands in the number slot, which Perl leaves alone
- * because the scalar says that it holds no number there. */
-enum { GLA_PL_ARRAY = 1, GLA_PL_OBJECT }; /* what is kept: an array, or an object of another class */
+ * An object is a reference to a scalar whose integer is the address of the handle.  Scripts can bless any scalar into our
+ * classes, or assign to ours. Therefore a signature computed from the address is stored in the number slot, which Perl does not
+ * touch because the scalar's flags show no floating-point value. */
+enum { GLA_PL_ARRAY = 1, GLA_PL_OBJECT }; /* kind of handle: an array, or an object of another class */
 
 static inline UV gla_pl_signature(pTHX_ const void *p, UV kind)
 {
     static const char here;
 #ifdef MULTIPLICITY
-    kind ^= PTR2UV(my_perl); /* what was copied into another interpreter is not a handle there */
+    kind ^= PTR2UV(my_perl); /* a scalar copied into another interpreter is not a handle there */
 #endif
     return PTR2UV(p) ^ (PTR2UV(&here) * 0x9E3779B9u) ^ kind;
 }
 
-/* Keep p in a scalar; NULL takes away what was there. */
+/* Store p in a scalar; NULL removes the handle. */
 static inline void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
 {
     NV slot = 0;
@@ -24,7 +24,7 @@ static inline void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
     SvNV_set(sv, slot);
 }
 
-/* What a scalar keeps, or NULL when it is none of ours. */
+/* Return the handle of this kind in a scalar, or NULL if there is none. */
 static inline void *gla_pl_held(pTHX_ const SV *sv, UV kind)
 {
     if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
@@ -41,20 +41,20 @@ static inline gla_array *gla_pl_handle(pTHX_ const SV *sv)
     return gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
 }
 
-/* The object of another class than Array that a reference leads to, or NULL. */
+/* Return the object that a reference leads to if its class is not Array, or NULL. */
 static void *gla_pl_object_of(pTHX_ const SV *sv)
 {
     return SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
 }
 
-/* The object of any class that a scalar keeps. */
+/* Return the handle of any class in a scalar. */
 static void *gla_pl_any(pTHX_ const SV *sv)
 {
     void *p = gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
     return p ? p : gla_pl_held(aTHX_ sv, GLA_PL_OBJECT);
 }
 
-/* ---- their life ---------------------------------------------------------------------------------------------------- */
+/* ---- lifetime of objects ----------------------------------------------------------------------------------------------- */
 static inline SV *gla_pl_new(pTHX_ void *p, UV kind, HV *class)
 {
     SV *sv = newSV_type(SVt_PVMG);
@@ -63,14 +63,14 @@ static inline SV *gla_pl_new(pTHX_ void *p, UV kind, HV *class)
     return sv_bless(sv_2mortal(newRV_noinc(sv)), class);
 }
 
-/* The object of an array, whose reference it takes over. */
+/* Return the Perl object of an array, taking over the reference. */
 static SV *gla_pl_wrap(pTHX_ gla_array *a)
 {
     dMY_CXT;
     return a ? gla_pl_new(aTHX_ a, GLA_PL_ARRAY, MY_CXT.array_class) : &PL_sv_undef;
 }
 
-/* The package of a class of the library's. */
+/* Return the package of one of the library's classes. */
 static SV *gla_pl_package(pTHX_ const char *class)
 {
     int n;
@@ -80,7 +80,7 @@ static SV *gla_pl_package(pTHX_ const char *class)
     return sv_2mortal(newSVpvf("GPULinalg::%s%s%s", known->title ? known->title : "", known->title ? "::" : "", class));
 }
 
-/* The same of a handle of any class. */
+/* Return the Perl object of a handle of any class. */
 static SV *gla_pl_wrap_object(pTHX_ void *object)
 {
     const char *class = gla_object_class(object);
@@ -89,7 +89,7 @@ static SV *gla_pl_wrap_object(pTHX_ void *object)
     return gla_pl_new(aTHX_ object, GLA_PL_OBJECT, gv_stashsv(gla_pl_package(aTHX_ class), GV_ADD));
 }
 
-/* In a handler: keep what the object refers to; its DESTROY comes again when the wait is over. */
+/* In a signal handler: keep the referent alive; its DESTROY is called again after the wait. */
 static bool gla_pl_spare(pTHX_ SV *reference)
 {
     dMY_CXT;

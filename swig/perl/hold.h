@@ -1,15 +1,15 @@
-/* hold.h - what keeps the arguments of a call while code of the user runs.
+/* hold.h - Keeps the arguments of a call alive while user code runs.
  *
- * Perl's stack holds no references, and a converter may run code of the user: a tied list, an overloaded object, methods of
- * PDL.  That code may free what was converted before, or is still to be.  So whatever runs such code holds all arguments of
- * the call first, until the statement is over; a call whose arguments run none pays nothing. */
+ * Perl's stack does not own references, and a converter may run user code: a tied list, an overloaded object, methods of PDL.
+ * That code may free arguments, converted or not.  So every function that runs such code first takes references to all
+ * arguments of the call, until the statement ends. Calls that run no user code have no overhead. */
 
-/* Where the arguments of a call stand on Perl's stack. */
+/* Position of a call's arguments on Perl's stack. */
 typedef struct {
     I32 ax, items;
 } gla_pl_frame;
 
-/* The variable of an argument, what it refers to, and the handle in that: DESTROY may be called by hand. */
+/* Keep the variable of an argument, its referent, and the referent's handle, because scripts may call DESTROY directly. */
 static void gla_pl_hold_one(pTHX_ SV *sv)
 {
     void *held;
@@ -21,7 +21,8 @@ static void gla_pl_hold_one(pTHX_ SV *sv)
         gla_pl_wrap_object(aTHX_ gla_object_ref(held));
 }
 
-/* Those that can be read without running code are also copied: they stay what they were when the call began. */
+/* Arguments that can be read without running code are also copied, so that they keep their values from the beginning of the
+ * call. */
 static void gla_pl_hold(pTHX_ gla_pl_frame f)
 {
     dMY_CXT;
@@ -34,7 +35,7 @@ static void gla_pl_hold(pTHX_ gla_pl_frame f)
     }
 }
 
-/* Arguments that are tied or otherwise magical are read once, in their order, and replaced by their values. */
+/* Read arguments that are tied or otherwise magical once, in their order, and replace them by their values. */
 static void gla_pl_read_magic(pTHX_ gla_pl_frame f)
 {
     I32 ax = f.ax;
@@ -56,7 +57,7 @@ static inline void gla_pl_settle(pTHX_ I32 ax, I32 items)
         gla_pl_read_magic(aTHX_(gla_pl_frame){ax, items});
 }
 
-/* With this every function begins, SWIG's wrappers too. */
+/* Every function begins with this macro, including SWIG's wrappers. */
 #undef dXSARGS
 #define dXSARGS \
     dSP;        \
@@ -64,9 +65,9 @@ static inline void gla_pl_settle(pTHX_ I32 ax, I32 items)
     dITEMS;     \
     gla_pl_settle(aTHX_ ax, items)
 
-/* Call one of the module's Perl functions that may run the user's code: in an eval, and on a stack of its own, since
- * SWIG's wrappers keep a pointer to the top of theirs, which must not move.  NULL when that died; the caller fails and the
- * user's exception goes on. */
+/* Call one of the module's Perl functions that may run user code. The call runs in an eval and on a separate stack, because
+ * SWIG's wrappers keep a pointer to the top of theirs, which must not move.  Return NULL if it died; the caller then fails with
+ * the user's exception. */
 static SV *gla_pl_ask(pTHX_ gla_pl_frame f, const char *function, SV *sv)
 {
     dSP;
@@ -97,13 +98,13 @@ static SV *gla_pl_ask(pTHX_ gla_pl_frame f, const char *function, SV *sv)
     return result ? sv_2mortal(result) : NULL;
 }
 
-/* The value with what is tied or otherwise magical read, and Array, PDL and Math::Complex objects taken apart. */
+/* Return the value with tied or otherwise magical parts read, and Array, PDL and Math::Complex objects converted. */
 static SV *gla_pl_plain(pTHX_ gla_pl_frame f, SV *sv)
 {
     return gla_pl_ask(aTHX_ f, "GPULinalg::_plain", sv);
 }
 
-/* Reduce what is not a plain scalar to one: *sv is replaced. */
+/* Convert a value that is not a plain scalar to a plain one; *sv is replaced. */
 static gla_status gla_pl_simplify(pTHX_ gla_pl_frame f, SV **sv)
 {
     if (!SvGMAGICAL(*sv) && !(SvROK(*sv) && SvOBJECT(SvRV(*sv))))

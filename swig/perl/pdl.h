@@ -1,9 +1,9 @@
-/* pdl.h - PDL in and out.
+/* pdl.h - Conversion from and to PDL.
  *
- * With PDL's headers at build time, and a PDL of the same binary interface loaded, memory is shared: slices too.  The PDL
- * is then marked untouchable while an array shares it, so that PDL refuses to move its memory.  Otherwise everything goes
- * by method calls and is copied, since nothing could stop PDL from moving the memory.  PDL's dimensions are counted from
- * the fastest, ours from the slowest. */
+ * If built with PDL's headers, and if the loaded PDL has the same binary interface, memory is shared, including slices.  While
+ * an array shares it, the PDL is marked untouchable, so that PDL refuses to move its memory.  Otherwise data is copied through
+ * method calls, because nothing could stop PDL from moving the memory.  PDL counts dimensions from the fastest, gpulinalg from
+ * the slowest. */
 
 #ifdef HAVE_PDL
 #define GLA_PL_CODE(code) code
@@ -13,7 +13,7 @@
 static const struct {
     const char *name; /* PDL's ioname */
     gla_dtype dtype;
-    int code; /* of PDL's core; -1: bytes that are 0 or 1 have no type of their own */
+    int code; /* type code of PDL's core; -1: PDL has no boolean type */
 } gla_pl_pdl_types[] = {{"double", GLA_FLOAT64, GLA_PL_CODE(PDL_D)},     {"float", GLA_FLOAT32, GLA_PL_CODE(PDL_F)},
                         {"longlong", GLA_INT64, GLA_PL_CODE(PDL_LL)},    {"long", GLA_INT32, GLA_PL_CODE(PDL_L)},
                         {"indx", GLA_INT64, GLA_PL_CODE(PDL_IND)},       {"short", GLA_INT16, GLA_PL_CODE(PDL_S)},
@@ -31,7 +31,7 @@ static gla_dtype gla_pl_dtype_of_pdl(const char *name)
     return GLA_NO_DTYPE;
 }
 
-/* The place of a dtype in the table. */
+/* Return the index of a dtype in the table. */
 static int gla_pl_pdl_type(gla_dtype dtype)
 {
     int i = 0;
@@ -40,7 +40,7 @@ static int gla_pl_pdl_type(gla_dtype dtype)
     return i;
 }
 
-/* What no array can be. */
+/* Refuse types and numbers of dimensions that arrays do not support. */
 static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long ndim)
 {
     if (dtype == GLA_NO_DTYPE)
@@ -50,8 +50,8 @@ static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long 
                                                     ndim, GLA_MAX_NDIM);
 }
 
-/* Bad values are not numbers.  A PDL whose flag is set may have none all the same, and the remedies leave its own as they are:
- * without the flag its bad values would be numbers. */
+/* Refuse bad values, which are not numbers.  The flag may be set although no value is bad. The suggested remedies do not change
+ * this PDL: clearing its flag would turn bad values into ordinary numbers. */
 static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtype)
 {
     SV *count = gla_pl_ask(aTHX_ f, "GPULinalg::_bad_values", sv);
@@ -60,15 +60,15 @@ static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtyp
     if (!SvIOK(count) || !SvIVX(count))
         return GLA_OK;
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                             "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to have NaN in their places, or "
+                             "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to replace them by NaN, or "
                              "$p->where($p->isgood) to leave them out",
                              (long long)SvIVX(count), SvIVX(count) == 1 ? "" : "s",
                              gla_dtype_is_integer(dtype) ? "->double" : "");
 }
 
 /* ---- by method calls ---------------------------------------------------------------------------------------------- */
-/* GPULinalg::_pdl_parts gives the type's name, the packed data and the dimensions in our order; a class derived from PDL may
- * give anything. */
+/* GPULinalg::_pdl_parts returns the type's name, the packed data and the dimensions in gpulinalg's order; a class derived from
+ * PDL may return anything. */
 static bool gla_pl_are_pdl_parts(pTHX_ SV *parts)
 {
     AV *av = SvROK(parts) && SvTYPE(SvRV(parts)) == SVt_PVAV ? (AV *)SvRV(parts) : NULL;
@@ -87,7 +87,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     if (!parts)
         return gla_last_status();
     if (!gla_pl_are_pdl_parts(aTHX_ parts))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL whose methods do not say type, data and dimensions");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL whose methods do not return type, data and dimensions");
     AV *av = (AV *)SvRV(parts);
     int ndim = (int)AvFILLp(av) - 1;
     int64_t shape[GLA_MAX_NDIM];
@@ -113,7 +113,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
 
 #ifdef HAVE_PDL
 /* ---- through PDL's core ------------------------------------------------------------------------------------------- */
-/* PDL's table of functions, if the PDL that is loaded has the binary interface that we were built with. */
+/* Return PDL's table of functions if the loaded PDL has the binary interface of the build. */
 static Core *gla_pl_pdl_core(pTHX)
 {
     SV *share = get_sv("PDL::SHARE", 0);
@@ -131,15 +131,15 @@ static gla_dtype gla_pl_dtype_of_pdl_code(int code)
     return GLA_NO_DTYPE;
 }
 
-/* One use of a PDL's memory by arrays of ours. */
+/* A PDL's memory in use by our arrays. */
 typedef struct {
     PerlInterpreter *perl;
     SV *hold; /* reference to the PDL that owns the memory */
     pdl *data;
 } gla_pl_loan;
 
-/* Count the uses of a PDL; mark it untouchable at the first, give it free after the last.  The count's number slot says
- * that the mark is not ours (the memory is a mapped file, or ours to begin with). */
+/* Count the uses of a PDL's memory; mark the PDL untouchable at the first use, and remove the mark after the last.  The count's
+ * number slot records that the mark existed before (the memory is a mapped file, or belongs to an array). */
 static void gla_pl_count_loan(pTHX_ pdl *data, int change)
 {
     dMY_CXT;
@@ -160,7 +160,7 @@ static void gla_pl_count_loan(pTHX_ pdl *data, int change)
         sv_setiv(*count, n);
 }
 
-/* Arrays stay in the thread of their interpreter; should the last use end in another one after all, the PDL is left. */
+/* Arrays stay in the thread of their interpreter. If the last use nevertheless ends in another thread, the PDL is leaked. */
 static void gla_pl_end_loan(void *owner)
 {
     gla_pl_loan *loan = owner;
@@ -172,7 +172,7 @@ static void gla_pl_end_loan(void *owner)
     gla_free(loan);
 }
 
-/* The PDL inside an object; NULL for one that was destroyed by hand, or anything else that was blessed into the class. */
+/* Return the PDL inside an object; NULL if it was destroyed explicitly, or something else was blessed into the class. */
 static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
 {
     SV *inner = SvRV(sv);
@@ -181,7 +181,7 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
     return core->SvPDLV(sv);
 }
 
-/* The same with its values computed. */
+/* Return the PDL inside an object with its values computed. */
 static gla_status gla_pl_physical_pdl(Core *core, SV *sv, pdl **p)
 {
     *p = gla_pl_inner_pdl(core, sv);
@@ -198,7 +198,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv,
     pdl *p;
     gla_status st = gla_pl_physical_pdl(core, sv, &p);
     if (!st && p->state & PDL_BADVAL && !(st = gla_pl_refuse_bad(aTHX_ f, sv, gla_pl_dtype_of_pdl_code(p->datatype))))
-        st = gla_pl_physical_pdl(core, sv, &p); /* methods of a derived class have run */
+        st = gla_pl_physical_pdl(core, sv, &p); /* methods of a derived class have run in between */
     if (st)
         return st;
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
@@ -221,7 +221,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv,
     *loan = (gla_pl_loan){my_perl, NULL, owner};
     if (owner->sv == SvRV(sv))
         loan->hold = newRV_inc(SvRV(sv));
-    else { /* a slice holds its parent only until it is severed; so hold the parent itself */
+    else { /* a slice keeps its parent alive only until it is severed, so keep a reference to the parent itself */
         loan->hold = newSV(0);
         core->SetSV_PDL(loan->hold, owner);
     }
@@ -255,7 +255,7 @@ static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
     return gla_pl_from_pdl_calls(aTHX_ f, sv, out);
 }
 
-/* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
+/* Return a PDL that shares the array's memory; undef if sharing is impossible, and then the Perl side copies. */
 static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
 {
     *out = &PL_sv_undef;
@@ -284,7 +284,7 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     core->SetSV_PDL(sv, p);
     *out = sv;
     if (error.error)
-        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
+        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL does not support these dimensions: %s", error.message);
 #else
     (void)a;
 #endif

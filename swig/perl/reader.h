@@ -1,4 +1,4 @@
-/* reader.h - what values of the script are: Perl's part of gpulinalg/binding.h. */
+/* reader.h - Reads the values of scripts: Perl's part of gpulinalg/binding.h. */
 
 typedef struct {
     gla_reader base;
@@ -18,7 +18,7 @@ typedef struct {
 #define GLA_PL_INTERPRETER
 #endif
 #define GLA_PL_FRAME_OF(r) (((gla_pl_reader *)(r))->frame)
-/* For the arguments of a frame. */
+/* The reader for the arguments of a frame. */
 #define GLA_PL_READER(f) (&(gla_pl_reader){{&gla_pl_perl}, GLA_PL_INTERPRETER f}.base)
 
 static gla_dtype gla_pl_dtype_of_pdl(const char *name);
@@ -29,7 +29,7 @@ static bool gla_pl_is_a(pTHX_ SV *sv, const char *class_name)
     return SvROK(sv) && SvOBJECT(SvRV(sv)) && sv_derived_from(sv, class_name);
 }
 
-/* A shape is a list too: an array reference whose class refuses to be a number. */
+/* Return true for a shape object, which is also a list: an array reference whose class refuses use as a number. */
 static bool gla_pl_is_shape(pTHX_ const SV *list)
 {
     dMY_CXT;
@@ -69,7 +69,7 @@ static bool gla_pl_read_text(pTHX_ SV *sv, gla_number *n)
     return type;
 }
 
-/* Anyone can bless anything into these classes, so what is inside is looked at without calling it.  Complex numbers come as a
+/* Scripts can bless anything into these classes, so the content is read without calling methods.  Complex numbers arrive as a
  * pair blessed by GPULinalg::_plain. */
 static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
 {
@@ -88,7 +88,7 @@ static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
     return true;
 }
 
-/* Whether a plain scalar is a number.  JSON's and Perl's own (5.36) truth values are known. */
+/* Read a plain scalar if it is a number.  JSON's booleans and Perl's own (5.36) are recognised. */
 static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
 {
     if (SvROK(sv))
@@ -139,7 +139,7 @@ static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *
     return GLA_OK;
 }
 
-/* Perl shares the memory of a copy until one of the two changes. */
+/* A copy shares the memory in Perl until one of the two changes. */
 static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
 {
     v->kind = SvOK(sv) ? GLA_VALUE_OTHER : GLA_VALUE_NONE;
@@ -147,7 +147,7 @@ static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
         return GLA_OK;
     sv = sv_mortalcopy(sv);
     if (SvUTF8(sv) && !sv_utf8_downgrade(sv, 1))
-        return gla_argument_fact(GLA_DTYPE_ERROR, "holds characters that are not bytes; encode it");
+        return gla_argument_fact(GLA_DTYPE_ERROR, "contains characters that are not bytes; encode it");
     STRLEN length;
     v->kind = GLA_VALUE_BYTES;
     v->text = SvPV_nomg(sv, length);
@@ -155,7 +155,7 @@ static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
     return GLA_OK;
 }
 
-/* The name of a file is the bytes that Perl's own open takes: what the system has for its characters nobody knows. */
+/* A file name is the byte string that Perl's own open would use, because the file system's encoding is unknown. */
 static void gla_pl_show_text(pTHX_ SV *sv, gla_look how, gla_value *v)
 {
     if (how == GLA_LOOK_PATH) {
@@ -171,7 +171,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     GLA_PL_INSIDE(r);
     SV *sv = object;
     v->text = NULL;
-    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(aTHX_ sv)) { /* gla_read_nested looks at it again */
+    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(aTHX_ sv)) { /* gla_read_nested examines it again */
         v->kind = GLA_VALUE_LIST;
         return GLA_OK;
     }
@@ -192,7 +192,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     }
     v->kind = GLA_VALUE_OTHER;
     if (how == GLA_LOOK_ELEMENT && (SvGMAGICAL(sv) || (gla_pl_is_list(aTHX_ sv) && SvMAGICAL(SvRV(sv)))))
-        return GLA_OK; /* it has to be read */
+        return GLA_OK; /* it must be read */
     if (!SvOK(sv))
         v->kind = GLA_VALUE_NONE;
     else if (how == GLA_LOOK_TRUTH && !SvROK(sv))
@@ -211,7 +211,8 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         else if (!SvOBJECT(SvRV(sv)))
             v->kind = GLA_VALUE_REFERENCE;
 #ifndef SvIsBOOL
-        if (how == GLA_LOOK_ONLY && SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) /* what comparisons give is number and text in one */
+        if (how == GLA_LOOK_ONLY && SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) /* the result of a comparison is both a number and a
+                                                                          * string */
             gla_show_truth(v, SvTRUE_nomg(sv));
 #endif
         if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT)
@@ -221,7 +222,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
-/* Whether reading the list, or an element, runs code of the script. */
+/* Return true if reading the list, or an element, runs code of the script. */
 static bool gla_pl_runs_code(pTHX_ AV *av)
 {
     bool magical = SvMAGICAL(av);
@@ -230,19 +231,19 @@ static bool gla_pl_runs_code(pTHX_ AV *av)
     return magical;
 }
 
-/* The methods of the class bless their arguments as places. */
+/* The methods of the class bless their index arguments as places. */
 static bool gla_pl_is_places(gla_reader *r, void *object)
 {
     GLA_PL_INSIDE(r);
     return gla_pl_is_a(aTHX_ object, "GPULinalg::_Places") && SvTYPE(SvRV((SV *)object)) == SVt_PVAV;
 }
 
-/* The elements of an array reference; tied ones, and those of a hash, are read first. */
+/* Return the elements of an array reference; tied arrays and hashes are read first. */
 static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status)
 {
     GLA_PL_INSIDE(r);
     SV *sv = object;
-    AV *av = SvTYPE(sv) == SVt_PVAV ? (AV *)sv : NULL; /* as look shows lists */
+    AV *av = SvTYPE(sv) == SVt_PVAV ? (AV *)sv : NULL; /* look() shows lists in this form */
     bool hash = !av && SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVHV && !SvOBJECT(SvRV(sv));
     if (!av && !hash && (gla_pl_is_list(aTHX_ sv) || gla_pl_is_places(r, sv)))
         av = (AV *)SvRV(sv);
@@ -335,7 +336,7 @@ static gla_status gla_pl_hear_signals(gla_reader *r)
     return PL_sig_pending ? gla_pl_pause(aTHX) : GLA_OK;
 }
 
-/* Of a copy, else the number of the script would become a text as well. */
+/* Convert a copy to a string, because the script's number itself would become a string as well. */
 static const char *gla_pl_number_text(gla_reader *r, void *object)
 {
     GLA_PL_INSIDE(r);

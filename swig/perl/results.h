@@ -1,4 +1,4 @@
-/* results.h - values and arrays of the library as Perl's values. */
+/* results.h - Conversion of results to Perl's values. */
 
 static bool gla_pl_load_complex(pTHX)
 {
@@ -8,7 +8,7 @@ static bool gla_pl_load_complex(pTHX)
     return gla_pl_ask(aTHX_ none, "GPULinalg::_load_complex", &PL_sv_undef) != NULL;
 }
 
-/* A Math::Complex object, made by GPULinalg::_complex. */
+/* Return a Math::Complex object made by GPULinalg::_complex. */
 static SV *gla_pl_complex(pTHX_ double re, double im)
 {
     dSP;
@@ -39,7 +39,7 @@ static SV *gla_pl_number(pTHX_ const gla_number *n)
     }
 }
 
-/* One element as a new scalar. */
+/* Return one element as a new scalar. */
 static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
 {
     gla_number n;
@@ -49,7 +49,7 @@ static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
     return gla_pl_number(aTHX_ & n);
 }
 
-/* The part of an array below dimension d as elements of a list; false when a handler of a signal ended the call. */
+/* Append the part of an array below dimension d to a list; return false if a signal handler ended the call. */
 static bool gla_pl_nest(pTHX_ const gla_array *a, int d, const char *p, AV *into)
 {
     int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)gla_itemsize(gla_array_dtype(a));
@@ -77,8 +77,8 @@ static void gla_pl_drop(pTHX_ void *array)
     gla_unref(array);
 }
 
-/* The array on the host; it is let go at the next LEAVE, since making complex numbers runs Perl code, which may die.  NULL
- * with the error set when that fails or the numbers cannot be shown. */
+/* Return the array on the host, released at the next LEAVE, because making complex numbers runs Perl code, which may die.
+ * Return NULL with the error set if the copy fails or the elements cannot be represented. */
 static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
 {
     gla_array *host = NULL;
@@ -88,7 +88,7 @@ static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
     return host;
 }
 
-/* The elements as nested lists, or the only one.  On a stack of its own, as in gla_pl_ask. */
+/* Return the elements as nested lists, or the only element.  Runs on a separate stack, as in gla_pl_ask. */
 static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 {
     dSP;
@@ -113,14 +113,14 @@ static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
 {
     gla_number n;
-    if (gla_dtype_is_complex(gla_array_dtype(a)) && gla_array_size(a) == 1) /* it takes code of Perl */
+    if (gla_dtype_is_complex(gla_array_dtype(a)) && gla_array_size(a) == 1) /* this runs Perl code */
         return gla_pl_show(aTHX_ a, true, out);
     gla_status st = gla_single(a, "item", &n);
     *out = st ? NULL : sv_2mortal(gla_pl_number(aTHX_ & n));
     return st;
 }
 
-/* The bytes in row-major order, as unpack reads them. */
+/* Return the bytes in row-major order, as unpack reads them. */
 static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
 {
     gla_pl_frame none = {0, 0};
@@ -133,7 +133,7 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
-/* What a function gives; a record is a hash. */
+/* Return a function's result; a record becomes a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
     dMY_CXT;
@@ -154,7 +154,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
         const char *name = gla_result_item(r, i, &item);
         SV *value = SvREFCNT_inc(gla_pl_value(aTHX_ & item));
         if (name)
-            (void)hv_store((HV *)all, name, -(I32)strlen(name), value, 0); /* a negative length says that it is in UTF-8 */
+            (void)hv_store((HV *)all, name, -(I32)strlen(name), value, 0); /* a negative length marks UTF-8 */
         else
             av_push((AV *)all, value);
     }

@@ -1,8 +1,8 @@
-/* arrow_out.c - a vector as a column for other libraries: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns
- * never change, so the elements are copied. */
+/* arrow_out.c - Export of a vector as a column: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns are
+ * immutable, so the elements are copied. */
 #include "memory.h"
 
-/* What the interface declares. */
+/* Structures of the Arrow C data interface. */
 typedef struct arrow_schema {
     const char *format, *name, *metadata;
     int64_t flags, n_children;
@@ -13,7 +13,7 @@ typedef struct arrow_schema {
 
 typedef struct arrow_array {
     int64_t length, null_count, offset, n_buffers, n_children;
-    const void **buffers; /* which elements are there (NULL: all), the elements */
+    const void **buffers; /* validity bitmap (NULL: all elements are valid), and the elements */
     struct arrow_array **children, *dictionary;
     void (*release)(struct arrow_array *array);
     void *private_data;
@@ -27,7 +27,7 @@ static const char *format_of(gla_dtype dtype)
     return formats[dtype];
 }
 
-/* The consumer may call these in any thread. */
+/* The consumer may call these functions in any thread. */
 static void release_schema(arrow_schema *schema)
 {
     schema->release = NULL;
@@ -56,7 +56,7 @@ static void end_array(PyObject *capsule)
     gla_free(array);
 }
 
-/* n elements from `step` to `step` of them; bools become bits. */
+/* Copy n elements at distance `step`; bools become bits. */
 static void copy_elements(void *to, const char *from, int64_t n, int64_t step, size_t item, bool is_bool)
 {
     if (!is_bool && step == 1)
@@ -80,7 +80,7 @@ static gla_status fill_array(const gla_array *a, arrow_array *array)
         return st;
     int64_t n = gla_array_shape(host)[0];
     const void **buffers = gla_calloc(2, sizeof *buffers);
-    void *elements = buffers ? gla_calloc((size_t)n + 64, item) : NULL; /* consumers expect an address of empty ones too */
+    void *elements = buffers ? gla_calloc((size_t)n + 64, item) : NULL; /* consumers expect an address of empty columns too */
     if (elements) {
         copy_elements(elements, data, n, gla_array_strides(host)[0], item, gla_array_dtype(host) == GLA_BOOL);
         buffers[1] = elements;
@@ -108,7 +108,7 @@ static gla_status check(const gla_array *a)
 PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words)
 {
     static char *names[] = {"requested_schema", NULL};
-    PyObject *ignored = NULL; /* the consumer converts what it wants otherwise */
+    PyObject *ignored = NULL; /* a consumer that wants another type converts the column */
     gla_array *a;
     if (!PyArg_ParseTupleAndKeywords(args, words, "|O:__arrow_c_array__", names, &ignored))
         return NULL;

@@ -1,29 +1,28 @@
-/* binding.h - conversions between Python's values and the library's.
+/* binding.h - Conversions between Python's values and the library's.
  *
- * Those into the library return a gla_status: on failure the error is set with gla_fail, or a Python exception
- * that code of the user raised is pending, and gla_py_raise makes the one or lets the other stand.
- */
+ * Conversions into the library return a gla_status. On failure either an error is set with gla_fail, or a Python exception of
+ * user code is pending. gla_py_raise turns the error into an exception, or keeps the pending one. */
 #ifndef GLA_PYTHON_BINDING_H
 #define GLA_PYTHON_BINDING_H
 
 #include "python/native/native.h"
 
 /* ---- handles.c: objects of all classes */
-extern PyTypeObject *gla_py_class; /* gpulinalg.Array, once it is registered */
+extern PyTypeObject *gla_py_class; /* gpulinalg.Array, after it has been registered */
 PyObject *gla_py_register(PyObject *module, PyObject *names);
 PyObject *gla_py_adopt(PyObject *module, PyObject *given);
 PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
-gla_dtype gla_py_dtype_of(const PyObject *o);   /* GLA_NO_DTYPE: it is no object of a type */
-PyObject *gla_py_wrap(gla_array *a);            /* these two take the reference over */
+gla_dtype gla_py_dtype_of(const PyObject *o);   /* GLA_NO_DTYPE if o is not a dtype object */
+PyObject *gla_py_wrap(gla_array *a);            /* these two take over the reference */
 PyObject *gla_py_object(void *handle);          /* of any class */
-void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
+void *gla_py_held(PyObject *o); /* NULL if o is an Array, not an object of the library, or was never initialised */
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 
-/* ---- export.c: host memory given out as a buffer */
+/* ---- export.c: host memory exported as a buffer */
 extern PyBufferProcs gla_py_buffer_methods;
 
-/* ---- values.c: single numbers */
+/* ---- values.c: single elements */
 PyObject *gla_py_number_object(const gla_number *n);
 PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
 PyObject *gla_py_item(PyObject *self, PyObject *args);
@@ -31,43 +30,43 @@ PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
-/* Whether o, which is not a number, list or tuple, is an array of some other kind; then *status is the outcome. */
+/* Return true if o, which is not a number, list or tuple, is an array of another library; then *status is the outcome. */
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
-/* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
+/* The same for an object that describes its memory in an attribute of its own, not of its class. Called last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
 
-/* ---- reader.c: what values of the script are */
+/* ---- reader.c: reading the values of scripts */
 extern gla_reader gla_py_reader;
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
-/* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
+/* ---- tables.c: return true if gpulinalg._tables handled o; the result is in *status and *tmp */
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
-PyObject *gla_py_module_of(PyTypeObject *type); /* the name of the module of a class of the script, or NULL */
-const char *gla_py_package(PyTypeObject *type); /* of those that it may answer for; NULL: of another one */
-bool gla_py_is_sparse(PyObject *o);             /* a matrix of SciPy or CuPy */
-/* The same as a Sparse, with a reference. */
+PyObject *gla_py_module_of(PyTypeObject *type); /* name of the module of a class defined in a script, or NULL */
+const char *gla_py_package(PyTypeObject *type); /* package of the class if gpulinalg._tables supports it, or NULL */
+bool gla_py_is_sparse(PyObject *o);             /* true for a SciPy or CuPy matrix */
+/* Return the matrix as a Sparse, with a reference. */
 gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
-/* o has the methods of DLPack.  What is on the host is left alone, and *out is NULL, unless it may be anywhere. */
+/* Import o by its DLPack methods.  Unless `anywhere` is true, data on the host is ignored and *out is NULL. */
 gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out);
 PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 
-/* ---- texts.c: names of files, bytes */
+/* ---- texts.c: file names, bytes */
 gla_status gla_py_show_path(PyObject *o, gla_value *v);
 gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
-/* ---- results.c: what a function has stored as its result; of several arrays a tuple */
+/* ---- results.c: the stored result of a function; several arrays become a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
 PyObject *gla_py_take_text(char *text);
-/* One more result of a function: the only one, or the next of a list.  None stands for no result yet, NULL for an earlier
- * failure.  Take both references over. */
+/* Append another result of a function: the only one so far, or the next of a list.  None means that there is no result yet,
+ * NULL an earlier failure.  Both references are taken over. */
 PyObject *gla_py_append(PyObject *results, PyObject *value);
 PyObject *gla_py_show(const gla_result *r);
 PyObject *gla_py_byte_strides(const gla_array *a); /* a tuple */
@@ -77,7 +76,7 @@ static inline bool gla_py_is_array(PyObject *o)
     return Py_TYPE(o) == gla_py_class || PyObject_TypeCheck(o, &gla_py_base_type);
 }
 
-/* Whether o is an object of another class of the library. */
+/* Return true if o is an object of another class of the library. */
 static inline bool gla_py_is_other(PyObject *o)
 {
     return Py_TYPE(o) != gla_py_class && PyObject_TypeCheck(o, &gla_py_handle_type) && !gla_py_is_array(o);
@@ -92,7 +91,8 @@ static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tm
     return gla_py_convert(o, a, tmp);
 }
 
-/* The arguments of a call, NULL for those that were not given (see fastcall.awk); false where their number is wrong. */
+/* Collect the arguments of a call, NULL for those that were not given (see fastcall.awk); return false if their number is
+ * wrong. */
 void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most);
 static inline bool gla_py_unpack(PyObject *const *args, Py_ssize_t given, const char *name, Py_ssize_t least, Py_ssize_t most,
                                  PyObject **to)
@@ -106,7 +106,7 @@ static inline bool gla_py_unpack(PyObject *const *args, Py_ssize_t given, const 
     return true;
 }
 
-/* Ctrl-C is heard among millions of elements. */
+/* Check for Ctrl-C from time to time in long loops. */
 static inline gla_status gla_py_step(uint32_t *steps, uint32_t cost)
 {
     if ((*steps += cost) < 0x20000)

@@ -1,30 +1,32 @@
-/* convert.c - anything array-like -> array: which way it goes. */
+/* convert.c - Conversion of array-like objects to arrays: chooses the protocol. */
 #include "binding.h"
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
-/* Asked of the class: objects that invent any attribute one asks for are not arrays.  After a failure nothing is asked. */
+/* Look up an attribute in the class, because objects that invent every requested attribute are not arrays.  After a failure the
+ * lookup is skipped. */
 static bool has(PyObject *o, const char *name, gla_status *status)
 {
     if (*status)
         return false;
-    GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */
+    GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* the metaclass may assign o another class */
     GLA_PY_OWNED PyObject *value = PyObject_GetAttrString(type, name);
     if (!value)
         *status = gla_py_excuse();
     return value != NULL;
 }
 
-/* What its method __array__ gives. */
+/* Convert the result of the method __array__. */
 static gla_status from_method(PyObject *o, gla_array **tmp)
 {
     GLA_PY_OWNED PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
     if (!made || PyObject_CheckBuffer(made))
         return made ? gla_py_buffer(made, tmp) : gla_py_pending();
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ gave a %.100s, which is not an array",
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ returned a %.100s, which is not an array",
                              Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
 }
 
-/* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
+/* Data on a GPU stays there.  For data on the host other protocols are tried first, because they support more dtypes than
+ * DLPack. */
 static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
 {
     *status = GLA_OK;
@@ -36,7 +38,7 @@ static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
     return true;
 }
 
-/* These are on the host, always; asking them would cost more than all the rest. */
+/* NumPy arrays are always on the host; a query would cost more than all the rest. */
 static bool is_numpy(PyObject *o)
 {
     return !strncmp(Py_TYPE(o)->tp_name, "numpy.", 6);
@@ -69,7 +71,7 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
            ((!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status))) || from_host(o, tmp, status));
 }
 
-/* An attribute that only the object has, not its class, without asking a class that invents attributes. */
+/* Return true if the object itself, not its class, has the attribute; classes that invent attributes are not queried. */
 static bool has_itself(PyObject *o, const char *name, gla_status *status)
 {
     GLA_PY_OWNED PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
@@ -95,8 +97,8 @@ static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
     return !PyErr_Occurred();
 }
 
-/* A range is computed: a list of its numbers would take five times the memory before anybody saw that it is too much.
- * GLA_NO_ARRAY where int64 does not hold its numbers. */
+/* Compute the elements of a range: a list of them would use five times the memory before a size check could refuse it. Return
+ * GLA_NO_ARRAY if int64 cannot represent the elements. */
 static gla_status from_range(PyObject *o, gla_array **tmp)
 {
     int64_t first, second, last;
@@ -112,7 +114,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
         return GLA_NO_ARRAY;
     }
     gla_status st = gla_new_host(GLA_INT64, 1, &(int64_t){n}, tmp, &data);
-    uint64_t step = (uint64_t)second - (uint64_t)first; /* which need not fit in int64: this is modulo 2**64 */
+    uint64_t step = (uint64_t)second - (uint64_t)first; /* the difference may overflow int64, so it is computed modulo 2**64 */
     for (Py_ssize_t i = 0; !st && i < n; i++) {
         ((int64_t *)data)[i] = (int64_t)((uint64_t)first + (uint64_t)i * step);
         st = gla_py_step(&steps, 1);

@@ -1,16 +1,16 @@
-/* dlpack_in.c - objects that hand out their memory by the methods __dlpack__ and __dlpack_device__ -> array. */
+/* dlpack_in.c - Import of memory by DLPack: objects with the methods __dlpack__ and __dlpack_device__. */
 #include "memory.h"
 
 static gla_status fail_used(const gla_foreign *m, const char *name)
 {
     PyErr_Clear();
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that gave a capsule named '%.40s', not '%s': %s", m->owner,
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that returned a capsule named '%.40s', not '%s': %s", m->owner,
                              name ? name : "", GLA_DLPACK_VERSIONED_NAME,
-                             name && !strncmp(name, "used_", 5) ? "it has been used up; ask for a new one"
+                             name && !strncmp(name, "used_", 5) ? "it has been used already; request a new one"
                                                                 : "it is of another use");
 }
 
-/* device: the one that the object says it is on; "" for the host. */
+/* device: the device that the object reports; "" for the host. */
 static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *device, gla_array **out)
 {
     char here[32];
@@ -21,8 +21,8 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         return fail_used(m, name);
     if (versioned && gla_dlpack_major(p) != GLA_DLPACK_MAJOR) {
         PyErr_Format(PyExc_BufferError,
-                     "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is understood", m->owner,
-                     (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
+                     "from_dlpack: the capsule of this %.100s has DLPack version %u, but only version %d is supported",
+                     m->owner, (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
         return gla_py_pending();
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
@@ -37,7 +37,7 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         gla_py_release_owner(own);
         return gla_py_pending();
     }
-    own->managed = p; /* from here on it is ours */
+    own->managed = p; /* from here on we own it */
     own->versioned = versioned;
     if ((st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)))
         gla_py_release_owner(own);
@@ -57,10 +57,11 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
     }
     gla_status st = gla_py_excuse();
     return st ? st
-              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers", m->owner);
+              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ returned no pair of integers",
+                                  m->owner);
 }
 
-/* The capsule.  Producers from before version 1 know only the stream: they are asked a second time. */
+/* Request the capsule.  Producers older than version 1 support only the stream argument, so they are called a second time. */
 static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_maybe copy)
 {
     GLA_PY_OWNED PyObject *method = PyObject_GetAttrString(o, "__dlpack__"), *none = method ? PyTuple_New(0) : NULL;
@@ -78,7 +79,7 @@ static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_mayb
     return capsule;
 }
 
-/* Through the capsule of o, which says that it is on that device. */
+/* Import through the capsule of o, which reports that it is on that device. */
 static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long id, gla_maybe copy, gla_array **out)
 {
     char device[32];

@@ -1,7 +1,7 @@
-/* dlpack_out.c - the memory of an array for other libraries: __dlpack__ and __cuda_array_interface__. */
+/* dlpack_out.c - Export of an array's memory: __dlpack__ and __cuda_array_interface__. */
 #include "memory.h"
 
-/* A capsule that nobody has used up frees its array itself. */
+/* A capsule that no consumer has used frees its array itself. */
 static void end_capsule(PyObject *capsule)
 {
     const char *name = PyCapsule_GetName(capsule);
@@ -10,7 +10,7 @@ static void end_capsule(PyObject *capsule)
         gla_dlpack_end(PyCapsule_GetPointer(capsule, name), versioned);
 }
 
-/* What is refused is a BufferError. */
+/* Refusals raise BufferError. */
 static void raise_error(gla_status st)
 {
     if (st == GLA_DLPACK_REFUSED)
@@ -32,7 +32,7 @@ PyObject *gla_py_dlpack_device(PyObject *self, PyObject *Py_UNUSED(unused))
     return NULL;
 }
 
-/* ---- what the consumer asks for ------------------------------------------------------------------------------------ */
+/* ---- the consumer's requests ------------------------------------------------------------------------------------------- */
 static gla_status read_pair(PyObject *o, const char *name, int *first, int *second)
 {
     if (PyTuple_Check(o) && PyArg_ParseTuple(o, "ii", first, second))
@@ -65,7 +65,7 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     void *managed = NULL;
     if (!PyArg_ParseTupleAndKeywords(args, words, "|$OOOO:__dlpack__", names, &stream, &version, &device, &copying))
         return NULL;
-    /* The dictionary of the keywords may be the script's own. */
+    /* The dictionary of keywords may belong to the script. */
     GLA_PY_OWNED PyObject *held = words ? PyTuple_Pack(4, stream, version, device, copying) : NULL;
     if (words && !held)
         return NULL;
@@ -91,8 +91,8 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         PyErr_Format(PyExc_AttributeError, "an Array on %s has no __cuda_array_interface__", gla_array_device(a));
         return NULL;
     }
-    /* Consumers wait for the stream that they are given, or, if they do not care, work in the default one; how long
-     * they keep the memory in which streams nobody knows. */
+    /* Consumers wait for the given stream, or work in the default stream. It is unknown how long they use the memory, and in
+     * which streams. */
     if (!st)
         st = gla_native_stream(gla_array_device(a), &stream);
     if (!st)

@@ -1,11 +1,11 @@
-/* export.c - the elements as a buffer: numpy.asarray(x) and memoryview(x) share the memory of arrays on the host. */
+/* export.c - Export of elements as a buffer: numpy.asarray(x) and memoryview(x) share the memory of arrays on the host. */
 #include "memory.h"
 
-/* What a buffer that was given out needs. */
+/* Data of an exported buffer. */
 typedef struct export
 {
     gla_array *host;
-    Py_ssize_t places[]; /* the shape, then the strides */
+    Py_ssize_t places[]; /* the shape, followed by the strides */
 }
 export;
 

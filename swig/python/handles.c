@@ -1,10 +1,10 @@
-/* handles.c - handles of the library and their objects, of the classes that are registered for them. */
+/* handles.c - Python objects of the library's handles, and the classes registered for them. */
 #include "binding.h"
 
 PyTypeObject *gla_py_class = &gla_py_base_type;
-static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, once they are registered */
+static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, after registration */
 
-/* _register({name: class or dtype object}): what results are of. */
+/* _register({name: class or dtype object}): register the classes of results. */
 PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
 {
     PyObject *name, *value;
@@ -20,10 +20,10 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             return PyErr_Format(PyExc_TypeError, "%R is not a class of handles", value);
         else if (PyType_IsSubtype((PyTypeObject *)value, &gla_py_base_type)) {
             gla_py_class = (PyTypeObject *)gla_py_new_ref(value);
-            /* Python has put its detour by __getitem__ there, since two slots have that name. */
+            /* Python has replaced it by a call of __getitem__, because two slots have that name. */
             gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
         } else if (PyObject_SetAttrString(value, "__array_ufunc__", Py_None) < 0) {
-            return NULL; /* NumPy leaves operators with an object on the right to us, and its functions refuse one */
+            return NULL; /* NumPy's operators defer to our object on the right, and its functions refuse such an object */
         }
     }
     if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)
@@ -66,7 +66,8 @@ PyObject *gla_py_object(void *handle)
     return wrap((PyTypeObject *)class, handle);
 }
 
-/* _adopt(class, x): an object of a derived class on the same object of the library; x where it is of that class. */
+/* _adopt(class, x): return an object of a derived class for the same object of the library; x itself if its class is
+ * `class`. */
 PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
 {
     PyTypeObject *class;

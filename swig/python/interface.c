@@ -1,9 +1,8 @@
-/* interface.c - objects that describe their memory in the dictionary __array_interface__, or __cuda_array_interface__ for
- * memory of a GPU -> array.
+/* interface.c - Import of objects that describe their memory in the dictionary __array_interface__, or __cuda_array_interface__
+ * for GPU memory.
  *
- * Numbers in the dictionary may run code of the script, which may change the dictionary.  Its entries are therefore taken
- * out once, and held.
- */
+ * Numbers in the dictionary may run code of the script, which may change the dictionary.  Therefore its entries are read once
+ * and referenced. */
 #include "memory.h"
 
 enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
@@ -21,7 +20,7 @@ static gla_status fail_entry(const gla_foreign *m, const char *key)
 }
 
 /* ---- the dictionary ------------------------------------------------------------------------------------------------ */
-/* `held` is a tuple of as many. */
+/* `held` is a tuple of the same length. */
 static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
 {
     static const char *const keys[ENTRIES] = {"typestr", "shape", "strides", "data", "offset", "mask", "stream"};
@@ -32,12 +31,12 @@ static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
             return gla_py_pending();
         Py_XINCREF(value);
         PyTuple_SET_ITEM(held, i, value);
-        e[i] = value != Py_None || i == STREAM ? value : NULL; /* where None is an answer */
+        e[i] = value != Py_None || i == STREAM ? value : NULL; /* None is a valid value of the stream */
     }
     return GLA_OK;
 }
 
-/* A tuple of integers; returns their number, or -1. */
+/* Read a tuple of integers; return their number, or -1. */
 static int read_sizes(PyObject *tuple, int64_t *v)
 {
     gla_ints sizes;
@@ -64,7 +63,7 @@ static gla_status read_layout(entries e, gla_foreign *m)
     return gla_foreign_dense(m);
 }
 
-/* The data is a pair of address and read-only flag, or a buffer (from an offset on), which has to be long enough. */
+/* The data is a pair of address and read-only flag, or a buffer with an offset, which must be long enough. */
 static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
 {
     PyObject *data = e[DATA];
@@ -83,7 +82,7 @@ static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
     return gla_foreign_inside(m, buffer->buf, buffer->len, offset);
 }
 
-/* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not say. */
+/* Let the GPU wait for work in the stream that the dictionary names.  Versions up to 2 have no stream entry. */
 static gla_status await_stream(entries e, const gla_foreign *m, const gla_array *a)
 {
     gla_status st = GLA_OK;
@@ -102,7 +101,7 @@ static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **o
                         : read_layout(e, m);
     if (st || (st = read_data(e, m, &own->buffer)))
         return st;
-    bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
+    bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are checked after the wait */
     m->dtype = truth ? GLA_UINT8 : m->dtype;
     if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
         st = await_stream(e, m, *out);
@@ -129,7 +128,7 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
     if (!st && !(st = read_entries(dict, e, held)))
         st = take(&m, own, e, out);
     if (*out && st) {
-        gla_unref(*out); /* which releases the owner */
+        gla_unref(*out); /* this releases the owner */
         *out = NULL;
     } else if (st)
         gla_py_release_owner(own);

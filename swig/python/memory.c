@@ -1,4 +1,4 @@
-/* memory.c - what sharing memory with other libraries takes: whose it is, streams, the interpreter when memory is released. */
+/* memory.c - Memory shared with other libraries: ownership, streams, and release by the interpreter. */
 #include "memory.h"
 
 void gla_py_foreign_of(PyObject *o, gla_foreign *m)

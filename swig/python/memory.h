@@ -1,4 +1,4 @@
-/* memory.h - memory that is shared with other libraries. */
+/* memory.h - Memory shared with other libraries. */
 #ifndef GLA_PYTHON_MEMORY_H
 #define GLA_PYTHON_MEMORY_H
 
@@ -6,25 +6,26 @@
 
 #include "gpulinalg/exchange.h"
 
-/* The start of a description of the memory of o. */
+/* Begin the description of the memory of o. */
 void gla_py_foreign_of(PyObject *o, gla_foreign *m);
 
-/* Whether o names a stream of another library: an address or a small number, above zero; -1 is left to the caller.
- * *status is what code of o raised. */
+/* Return true if o names a stream of another library: an address or a small positive number; the caller handles -1. *status
+ * reports an exception of o's code. */
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status);
 
-/* What keeps the memory of others alive, in whichever way: all zero at first, or NULL without memory for it. */
+/* Owner of foreign memory, through any protocol: initially zero; NULL if out of memory. */
 typedef struct GlaPyOwner {
     PyObject *objects;
     Py_buffer buffer;
-    void *managed; /* a struct of DLPack */
+    void *managed; /* a DLPack structure */
     bool versioned;
 } GlaPyOwner;
 GlaPyOwner *gla_py_new_owner(gla_status *status);
-/* The last array on the memory may die in any thread, with an exception or an error pending, and after Python has. */
+/* Release the owner. The last array on the memory may be destroyed in any thread, while an exception or an error is pending,
+ * and after Python's end. */
 void gla_py_release_owner(void *owner);
 
-/* The elements of an object array as an array, if they are numbers. */
+/* Return the elements of an object array as an array if they are numbers. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out);
 
 #endif

@@ -1,4 +1,4 @@
-/* reader.c - what values of the script are: Python's part of gpulinalg/binding.h. */
+/* reader.c - Reads the values of scripts: Python's part of gpulinalg/binding.h. */
 #include "binding.h"
 
 #include <math.h>
@@ -24,7 +24,8 @@ static void show_integer(PyObject *o, gla_value *v)
     PyErr_Clear();
 }
 
-/* Subclasses of Python's numbers among them; to look for these in None, a slice or a list takes longer than the rest. */
+/* Return true if o may be a number, including subclasses of Python's numbers. This quick test excludes None, slices and
+ * lists. */
 static bool may_be_number(PyObject *o)
 {
     const PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
@@ -41,7 +42,7 @@ static bool show_number(PyObject *o, gla_value *v, bool exact)
         show_integer(o, v);
     else if (PyBool_Check(o))
         gla_show_truth(v, o == Py_True);
-    else if (PyFloat_CheckExact(o) || (!exact && PyFloat_Check(o))) { /* numpy.float64 among them */
+    else if (PyFloat_CheckExact(o) || (!exact && PyFloat_Check(o))) { /* includes numpy.float64 */
         v->number.dtype = GLA_FLOAT64;
         v->number.v.f[0] = PyFloat_AS_DOUBLE(o);
     } else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o))
@@ -51,7 +52,7 @@ static bool show_number(PyObject *o, gla_value *v, bool exact)
     return v->kind != GLA_VALUE_OTHER;
 }
 
-/* A Decimal of 1e400 becomes infinite without a word. */
+/* A Decimal of 1e400 would silently become infinite. */
 static gla_status check_finite(PyObject *o, PyObject *value)
 {
     if (!isinf(PyFloat_AS_DOUBLE(value)))
@@ -62,14 +63,14 @@ static gla_status check_finite(PyObject *o, PyObject *value)
     return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
 }
 
-/* An object of another class as a number, or OTHER. */
+/* Read an object of another class as a number, or return OTHER. */
 static gla_status plain_number(PyObject *o, gla_value *v)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     v->kind = GLA_VALUE_OTHER;
     if (!m || !(m->nb_index || m->nb_float))
         return GLA_OK;
-    bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
+    bool integer = m->nb_index != NULL; /* the call may change the class of o, and destroy the old one */
     GLA_PY_OWNED PyObject *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
     gla_status st = !number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, number);
     if (!st)
@@ -77,7 +78,7 @@ static gla_status plain_number(PyObject *o, gla_value *v)
     return st;
 }
 
-/* The methods of o make no number of it where they say so by a TypeError, as arrays of several elements do. */
+/* A TypeError of o's methods means that o is not a number, as for arrays with several elements. */
 static gla_status show_converted(PyObject *o, PyObject *number, gla_value *v)
 {
     v->kind = GLA_VALUE_OTHER;
@@ -92,7 +93,7 @@ static gla_status show_converted(PyObject *o, PyObject *number, gla_value *v)
     return GLA_OK;
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* ---- strings ----------------------------------------------------------------------------------------------------------- */
 static void show_text(PyObject *o, gla_value *v)
 {
     Py_ssize_t length = 0;
@@ -100,10 +101,10 @@ static void show_text(PyObject *o, gla_value *v)
     v->text = PyUnicode_AsUTF8AndSize(o, &length);
     v->length = (size_t)length;
     if (!v->text)
-        PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
+        PyErr_Clear(); /* unpaired surrogates cannot be shown */
 }
 
-/* "decimal.Decimal"; classes of the script itself have only their names. */
+/* Describe a class: "decimal.Decimal"; for classes of the script only the name. */
 static void show_class(PyObject *o, gla_value *v)
 {
     GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)), *module = gla_py_module_of(Py_TYPE(o));
@@ -114,7 +115,7 @@ static void show_class(PyObject *o, gla_value *v)
         snprintf(v->buffer, sizeof v->buffer, "%.40s.%.60s", package, name);
     else
         snprintf(v->buffer, sizeof v->buffer, "%s", name);
-    PyErr_Clear(); /* the message is about something else */
+    PyErr_Clear(); /* the message is about another problem */
 }
 
 /* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
@@ -128,7 +129,7 @@ static gla_status show_dtype(PyObject *o, gla_value *v)
     return gla_py_excuse();
 }
 
-/* pandas.NA and pandas.NaT among texts. */
+/* Return true for pandas.NA and pandas.NaT in a list of strings. */
 static bool is_pandas_missing(PyObject *o)
 {
     const char *name = Py_TYPE(o)->tp_name, *last = strrchr(name, '.');
@@ -137,7 +138,7 @@ static bool is_pandas_missing(PyObject *o)
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-/* What is not of Python's own kinds shows itself by its methods. */
+/* Read an object that is not of a built-in kind through its methods. */
 static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
@@ -181,11 +182,11 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
 {
     PyObject *o = object;
     gla_dtype dtype;
-    if (how == GLA_LOOK_TEXT && PyUnicode_CheckExact(o)) { /* there may be many of them */
+    if (how == GLA_LOOK_TEXT && PyUnicode_CheckExact(o)) { /* fast path, because there may be many */
         show_text(o, v);
         return GLA_OK;
     }
-    if (o == Py_None && how != GLA_LOOK_PATH) { /* most arguments */
+    if (o == Py_None && how != GLA_LOOK_PATH) { /* the most common argument */
         v->kind = GLA_VALUE_NONE;
         return GLA_OK;
     }
@@ -196,7 +197,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         for (int i = 0; i < 3; i++)
             show_bound(bounds[i], &v->bounds[i]);
     } else if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY))
-        return GLA_OK; /* derived classes are more: messages say so */
+        return GLA_OK; /* objects of derived classes are described in messages */
     else if (PyList_Check(o) || PyTuple_Check(o))
         gla_show_list(v, o);
     else if (how == GLA_LOOK_PATH)
@@ -230,14 +231,14 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     return GLA_OK;
 }
 
-/* Objects of the library that have rows, as sparse matrices do, are no lists of numbers. */
+/* Objects of the library that have rows, such as sparse matrices, are not lists of numbers. */
 static bool is_sequence(PyObject *o)
 {
     return PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyByteArray_Check(o) && !PyType_Check(o) &&
            !gla_py_is_other(o);
 }
 
-/* What a sequence or an iterator holds now, as a list of our own. */
+/* Return the current items of a sequence or an iterator as a new list. */
 static PyObject *list_of(PyObject *o)
 {
     GLA_PY_OWNED PyObject *items = PyObject_GetIter(o);
@@ -253,7 +254,7 @@ static PyObject *list_of(PyObject *o)
     return list;
 }
 
-/* What is neither a plain number nor a list of Python's. */
+/* Read an element that is neither a plain number nor a Python list. */
 static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
 {
     gla_status st = GLA_OK;
@@ -271,7 +272,7 @@ static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
-/* The keys and values of a dictionary in turn, in the order of the keys. */
+/* Return the keys and values of a dictionary alternately, sorted by key. */
 static PyObject *flatten(PyObject *o)
 {
     GLA_PY_OWNED PyObject *keys = PyDict_Keys(o);
@@ -287,7 +288,8 @@ static PyObject *flatten(PyObject *o)
     return flat;
 }
 
-/* A Series, an Index or an array of pandas: its own list of the same items is made many times faster than one of its steps. */
+/* Return true for a pandas Series, Index or array: its own method makes a list of the same items many times faster than
+ * iteration. */
 static bool is_pandas_column(PyObject *o)
 {
     PyTypeObject *type = Py_TYPE(o);
@@ -295,7 +297,7 @@ static bool is_pandas_column(PyObject *o)
     return package && !strcmp(package, "pandas") && PyObject_HasAttrString((PyObject *)type, "tolist");
 }
 
-/* What a sequence or a dictionary holds now, as a tuple. */
+/* Return the current items of a sequence or a dictionary as a tuple. */
 static PyObject *items_of(PyObject *o)
 {
     if (PyTuple_CheckExact(o))
@@ -308,13 +310,13 @@ static PyObject *items_of(PyObject *o)
     return now ? PySequence_Tuple(now) : NULL;
 }
 
-/* A tuple of our own: the conversion of an item may run code that changes the list. */
+/* Return a new tuple, because the conversion of an item may run code that changes the list. */
 static void *list(gla_reader *Py_UNUSED(r), void *object, int64_t most, int64_t *n, gla_status *status)
 {
     *n = 0;
     if (!PyTuple_CheckExact(object) && !PyDict_Check(object) && !is_sequence(object) && !PyIter_Check(object))
         return NULL;
-    if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and what it says no more than a hint */
+    if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and len() of other objects is only a hint */
         *n = PySequence_Size(object);
     if (*n > most)
         return NULL;

@@ -1,7 +1,7 @@
-/* results.c - what a function gives as Python objects. */
+/* results.c - Conversion of results to Python objects. */
 #include "binding.h"
 
-/* The items of a list or a tuple, and of a record with their names. */
+/* Return the items of a list or a tuple, or of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
     bool is_tuple = r->form == GLA_FORM_SHAPE || r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS ||

@@ -1,7 +1,8 @@
-/* tables.c - data frames, masked and sparse arrays: gpulinalg._tables says what they mean, before their memory is read. */
+/* tables.c - Import of data frames, masked arrays and sparse arrays: gpulinalg._tables interprets them before their memory is
+ * read. */
 #include "binding.h"
 
-/* The first word is the name that _tables knows. */
+/* The first word is the package name used in _tables. */
 static const char *const packages[] = {"numpy.ma", "pandas", "polars", "pyarrow", "scipy.sparse", "cupyx.scipy.sparse"};
 
 static const char *package_in(const char *module)
@@ -17,7 +18,7 @@ static const char *package_in(const char *module)
 PyObject *gla_py_module_of(PyTypeObject *type)
 {
     bool is_script = type->tp_flags & Py_TPFLAGS_HEAPTYPE;
-    /* Its metaclass, which may run code of the script, is not asked. */
+    /* The metaclass is not queried, because it may run code of the script. */
     PyObject *module = is_script ? PyDict_GetItemString(type->tp_dict, "__module__") : NULL;
     return module && PyUnicode_Check(module) ? gla_py_new_ref(module) : NULL;
 }
@@ -32,7 +33,7 @@ const char *gla_py_package(PyTypeObject *type)
     return package;
 }
 
-/* Of the class of o or one that it is derived from. */
+/* Return the package of the class of o or of one of its base classes. */
 static const char *package_of(PyObject *o)
 {
     const char *package = NULL;

@@ -1,7 +1,7 @@
-/* texts.c - names of files and bytes of a script. */
+/* texts.c - File names and byte strings of scripts. */
 #include "binding.h"
 
-/* What v->text is part of is held in v->object. */
+/* v->object keeps the owner of v->text alive. */
 static void show_bytes(PyObject *bytes, gla_value_kind kind, gla_value *v)
 {
     v->kind = kind;
@@ -10,7 +10,7 @@ static void show_bytes(PyObject *bytes, gla_value_kind kind, gla_value *v)
     v->length = (size_t)PyBytes_GET_SIZE(bytes);
 }
 
-/* The name of a file: text, bytes, or an object of os.PathLike. */
+/* Read a file name: a string, bytes, or an os.PathLike object. */
 gla_status gla_py_show_path(PyObject *o, gla_value *v)
 {
     v->kind = o == Py_None ? GLA_VALUE_NONE : GLA_VALUE_OTHER;
@@ -21,7 +21,7 @@ gla_status gla_py_show_path(PyObject *o, gla_value *v)
     if (bytes)
         show_bytes(bytes, GLA_VALUE_TEXT, v);
     else if (!gla_py_excuse())
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a character that file names cannot contain");
     return bytes ? GLA_OK : gla_last_status();
 }
 

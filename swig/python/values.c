@@ -1,4 +1,4 @@
-/* values.c - single numbers out of arrays: item, tolist, tobytes. */
+/* values.c - Conversion of elements to Python objects: item, tolist, tobytes. */
 #include "binding.h"
 
 PyObject *gla_py_number_object(const gla_number *n)
@@ -23,7 +23,7 @@ static PyObject *list_of(const gla_array *a, int axis, const char *p, uint32_t *
     ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)gla_itemsize(gla_array_dtype(a)));
     PyObject *list = PyList_New(length);
     if (list)
-        PyObject_GC_UnTrack(list); /* nobody sees it before it is full */
+        PyObject_GC_UnTrack(list); /* hidden from the garbage collector until it is full */
     for (Py_ssize_t i = 0; list && i < length; i++) {
         PyObject *item = gla_py_step(steps, 1) ? NULL : list_of(a, axis + 1, p + i * step, steps);
         if (item)
@@ -58,7 +58,7 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     gla_arrays held = {0};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
-    if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
+    if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): same as indexing first */
         PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
         st = gla_read_index(&gla_py_reader, key, &index, &held);
         if (!st)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Write the cases of complex functions at the ends of the range and near branch points: elementwise/FUNCTION_extreme.case.
+"""Write the cases of complex functions at the limits of the range and near branch points: elementwise/FUNCTION_extreme.case.
 
-Expected values are mpmath's with 80 digits, or more where it cancels, each part rounded for itself.
+Expected values are computed by mpmath with 80 digits, or more if there is cancellation; each part is rounded separately.
 
 usage: extreme_values.py FOLDER"""
 import math
@@ -12,7 +12,7 @@ import mpmath
 
 from special_values import listed, literal
 
-mpmath.mp.prec = 2400  # squares of the smallest numbers beside 1
+mpmath.mp.prec = 2400  # squares of the smallest numbers added to 1
 
 BRANCH = [1 + 1e-20j, 1.0000001 + 1e-8j, 0.9999999 - 1e-9j, -1 + 1e-18j, -1.0000001 - 1e-7j, 1e-20 + 1j,
           1e-8 + 1.0000001j, 1e-9 - 0.9999999j, 1e300 + 1e300j, -1e300 + 1e-300j, 1e-200 + 1e-200j, 1e-12 - 3e-9j,

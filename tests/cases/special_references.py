@@ -1,4 +1,4 @@
-"""What special_tables.py compares with: each function by mpmath, where to look at it, and its limits."""
+"""References for special_tables.py: each function by mpmath, test arguments, and limits."""
 import math
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ INF, NAN = math.inf, math.nan
 class Function:
     name: str
     reference: object
-    points: object  # of a random number generator: lists of arguments
+    points: object  # function of a random generator: lists of arguments
     special: list  # ((arguments), value)
-    whole: tuple  # arguments among integers
+    whole: tuple  # integer-valued arguments
     bound: float = 4
     room: str = "special"
 
@@ -38,17 +38,17 @@ def spread(r, n, low, high):
 
 
 def powers(r, n, low, high):
-    """Between 10^low and 10^high."""
+    """Return random numbers between 10^low and 10^high."""
     return [10 ** r.uniform(low, high) for _ in range(n)]
 
 
 def alone(*parts):
-    """One argument from lists of numbers."""
+    """Return argument lists of one argument from lists of numbers."""
     return [[v] for part in parts for v in part]
 
 
 def erfc_inverse(c):
-    """By Newton in the logarithm, from mpmath's erfinv or the tail's first terms."""
+    """Newton's method in the logarithm, starting from mpmath's erfinv or the first terms of the tail."""
     if c > 1:
         return -erfc_inverse(2 - c)
     if c > mpf("0.1"):
@@ -137,7 +137,7 @@ def upper_gamma(a, x):
 
 
 def gamma_points(r):
-    """Small and large a, x around a and far from it; each method and where they change."""
+    """Small and large a, with x near a and far from it; each method and the boundaries between methods."""
     points = [[a, x] for a in [1e-6, 0.1, 0.5, 1.0, 3.5, 12.0, 60.0] for x in [1e-6, 0.3, 1.05, 1.2, 5.0, 20.0, 80.0]]
     for a in [99.0, 101.0, 1000.0, 1e4]:
         points += [[a, a * (1 + t)] for t in [-0.35, -0.29, -0.031, -0.029, -0.001, 0.0, 0.001, 0.029, 0.031, 0.29, 0.35]]
@@ -192,7 +192,7 @@ add("betaincc", upper_beta, beta_points,
 
 
 def solve(f, slope, low, high):
-    """The u between low and high where f is 0: bisection, then Newton's method; f increases and is concave."""
+    """Return the u between low and high with f(u) = 0: bisection, then Newton's method; f is increasing and concave."""
     while high - low > mpf(2) ** -6 * max(1, abs(low)):
         middle = (low + high) / 2
         low, high = (middle, high) if f(middle) < 0 else (low, middle)
@@ -205,7 +205,8 @@ def solve(f, slope, low, high):
 
 
 def gamma_inverse(a, p, upper=False):
-    """By the logarithm of the smaller tail in u = log x, between its asymptote and a bound of Laurent and Massart's kind."""
+    """Solve for u = log x with the logarithm of the smaller tail, between its asymptote and a bound of Laurent and Massart's
+    kind."""
     if p > 0.5:
         return gamma_inverse(a, 1 - p, not upper)
     sign, tail = (-1, upper_gamma) if upper else (1, lower_gamma)
@@ -219,7 +220,7 @@ def gamma_inverse(a, p, upper=False):
 
 
 def beta_root(a, b, p):
-    """(x, 1 - x) with I_x(a, b) = p <= 1/2, in u = log(x/(1 - x))."""
+    """Return (x, 1 - x) with I_x(a, b) = p <= 1/2, solved for u = log(x/(1 - x))."""
     def both(u):
         return 1 / (1 + mp.exp(-u)), 1 / (1 + mp.exp(u))
 
@@ -247,7 +248,7 @@ def probabilities(r, n, least=-300):
 
 
 def shaped(r, n, low, high, count=1, least=-300):
-    """Parameters between 10^low and 10^high, and probabilities."""
+    """Return parameters between 10^low and 10^high, and probabilities."""
     return [[*powers(r, count, low, high), p] for p in probabilities(r, n, least)]
 
 
@@ -271,7 +272,7 @@ add("betainccinv", lambda a, b, p: beta_inverse(a, b, p, True),
 
 
 def waves(r):
-    """On both sides of the places where methods change, around roots below 8, and far out."""
+    """Return arguments on both sides of the boundaries between methods, around roots below 8, and large ones."""
     near = [2.404825557695773, 3.8317059702075125, 5.520078110286311, 7.015586669815619]
     return alone([0.0, -2.5, 1e-10, 1e-300, 3.99, 4.01, 5.47, 5.48, 7.99, 8.01], near, [v + 1e-9 for v in near],
                  spread(r, 60, -40, 40), powers(r, 20, 1, 15))

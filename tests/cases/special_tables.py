@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Write the cases of special functions and distributions, special/NAME.case and stats/NAME.case: tables with 50 digits.
 
-The arguments are numbers of float64, chosen here: a grid, what is around zeros, poles and places where methods change,
-tails, and random ones with a seed.  The expected values are mpmath's, rounded; `parts` compares each with its own size, so
-that the number behind the table is a bound of the relative error: BOUND units in the last place (2^-52), unless a row says
-another.
+The arguments are float64 numbers: a grid, neighbourhoods of zeros, poles and boundaries between methods, tails, and random
+numbers with a seed. The expected values are mpmath's, rounded. `parts` compares each with a tolerance relative to its own size,
+so that the number after the table is a bound of the relative error: BOUND units in the last place (2^-52), unless a row states
+another bound.
 
 usage: special_tables.py FOLDER [NAME...]"""
 import math
@@ -29,7 +29,7 @@ def number(v):
 
 
 def listed(values):
-    """A list of a case, folded at 110 columns."""
+    """Return a list in the case language, folded at 110 columns."""
     lines, line = [], "["
     for i, v in enumerate(values):
         word = number(v) + ("]" if i == len(values) - 1 else ", ")
@@ -45,12 +45,12 @@ def single(x):
 
 
 def rounded(value):
-    """To float64; mpf's own conversion rounds subnormal numbers to nearest too."""
+    """Round to float64; mpf's own conversion also rounds subnormal numbers to nearest."""
     return value if isinstance(value, float) else float(value)
 
 
 def table(f, columns):
-    """Rows (arguments, expected) of finite results that float64 holds with all its digits, or zeros."""
+    """Return rows (arguments, expected) of finite results that are normal float64 numbers, or zeros."""
     rows = []
     for arguments in columns:
         try:
@@ -81,12 +81,12 @@ def write(folder, f):
     few = [[single(v) for v in a] for a, _ in rows[:: max(1, len(rows) // 24)]]
     few = [(a, v) for a, v in table(f, few) if 1e-37 < abs(v) < 1e38]
     call([a for a, _ in few], [single(v) for _, v in few], "float32", "1.2e-7")
-    out.append("# Limits, what is outside, and NaN.")
+    out.append("# Limits, arguments outside the domain, and NaN.")
     for arguments, value in f.special:
         out.append(f"call r = {f.called} {' '.join(number(a) for a in arguments)}")
         out.append(f"same r {number(value)}")
     whole = [float(v) for v in f.whole]
-    out.append("# Other types, views, broadcasting, nothing, and what is refused.")
+    out.append("# Other dtypes, views, broadcasting, empty arrays, and refused arguments.")
     limits = dict(f.special)
     expected = number(limits[tuple(whole)] if tuple(whole) in limits else
                       rounded(mp.re(f.reference(*[mpf(v) for v in whole]))))

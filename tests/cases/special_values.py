@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Write the cases of complex functions at infinities, NaN and signed zeros: elementwise/FUNCTION_special.case.
 
-The tables are those of C99's Annex G (C17, G.6), which the Python array API standard 2025.12 repeats; expm1 and log1p, which C
-does not have, are as in the latter.  U0, UINF and UANGLE stand for a zero, an infinity and a right angle whose sign the
-standard leaves open.
+The tables are those of C99's Annex G (C17, G.6), which the Python array API standard 2025.12 repeats. expm1 and log1p, which C
+lacks, follow the standard. U0, UINF and UANGLE are a zero, an infinity and a right angle whose sign the standard leaves open.
 
 usage: special_values.py FOLDER"""
 import math
@@ -108,7 +107,7 @@ def acos(x, y):
 def acosh(x, y):
     if x == 0 and math.isnan(y):
         return NAN, UANGLE
-    value = acos(x, y)  # turned by a right angle: i acos(z), whose real part is not negative where y is not
+    value = acos(x, y)  # i acos(z), with the sign for which its real part is nonnegative if y is
     return value and (INF if value[1] == UINF else negate(value[1]), value[0])
 
 
@@ -161,7 +160,7 @@ def negate(part):
 
 
 def by_conjugates(f):
-    """The value everywhere from that where the imaginary part is positive."""
+    """Extend f from positive imaginary parts to all arguments by conjugation."""
     def everywhere(x, y):
         value = f(x, abs(y))
         return value if value is None or math.copysign(1, y) > 0 else (value[0], negate(value[1]))
@@ -185,7 +184,7 @@ def even(f):
 
 
 def turned(f):
-    """-i f(iz)."""
+    """Return -i f(iz)."""
     def everywhere(x, y):
         value = f(-y, x)
         return value and (value[1], negate(value[0]))

@@ -10,7 +10,7 @@ from special_values import listed
 
 
 def number(word):
-    """A word of the table as the case language writes it."""
+    """Translate a word of the table to the case language."""
     if word in ("true", "false", "nan", "inf", "-inf"):
         return word
     match = re.fullmatch(r"(-?)(\d*)pi(?:/(\d))?", word)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Write the cases of distributions, stats/NAME.case: tables of mpmath with 50 digits, by formulas that stand here.
+"""Write the cases of distributions, stats/NAME.case: tables by mpmath with 50 digits, from the formulas in this file.
 
-Parameters and arguments are numbers of float64, so that the expected values are those of exactly these.  `parts` compares each
-with its own size: BOUND units in the last place (2^-52).
+Parameters and arguments are float64 numbers, so that the expected values belong to exactly these numbers. `parts` compares each
+with a tolerance relative to its own size: BOUND units in the last place (2^-52).
 
 usage: stats_tables.py FOLDER"""
 import math
@@ -29,7 +29,7 @@ TAILS = [1e-300, 1e-20, 1e-5, 0.01, 0.05, 0.3, 0.5, 0.8, 0.975, 1 - 2.0 ** -30]
 
 
 def root(a, b, p):
-    """(x, 1 - x) with I_x(a, b) = p."""
+    """Return (x, 1 - x) with I_x(a, b) = p."""
     return beta_root(a, b, p) if p <= 0.5 else beta_root(b, a, 1 - p)[::-1]
 
 
@@ -89,7 +89,7 @@ def binom_upper(k, n, p):
 
 
 def first(lower, q):
-    """The first whole number with lower(k) >= q."""
+    """Return the first integer k with lower(k) >= q."""
     k = mpf(0)
     while lower(k) < q:
         k += 1
@@ -109,7 +109,7 @@ def f_density(x, m, n):
 
 
 HALF = mpf(1) / 2
-# Name: arguments, parameters, functions; what is outside; a call with place and scale.
+# Name: arguments, parameters, functions; arguments outside the support; a call with loc and scale.
 DISTRIBUTIONS = {
     "norm": ([-38.5, -30.0, -8.0, -1.5, -0.25, 0.0, 1e-10, 0.7, 2.0, 6.0, 20.0, 37.0], [[]], {
         "pdf": lambda x: mp.exp(-x * x / 2) / mp.sqrt(2 * mp.pi), "logpdf": lambda x: -x * x / 2 - mp.log(2 * mp.pi) / 2,
@@ -151,7 +151,7 @@ DISCRETE = ("poisson", "binom")
 
 
 def rows_of(name, f, reference, xs, parameters):
-    """Arguments and results; probabilities away from the steps of a discrete distribution."""
+    """Return arguments and results; probabilities are away from the steps of a discrete distribution."""
     inverse = f in ("ppf", "isf")
     rows = []
     for p in parameters:
@@ -163,7 +163,7 @@ def rows_of(name, f, reference, xs, parameters):
 
 
 def limits(name, f, p):
-    """What lies outside, and the ends of the support."""
+    """Write arguments outside the support, and its ends."""
     discrete, ends = name in DISCRETE, {"norm": (-INF, INF), "t": (-INF, INF), "beta": (0.0, 1.0)}.get(name, (0.0, INF))
     good = " ".join(number(v) for v in p)
     if f in ("ppf", "isf"):
@@ -198,7 +198,7 @@ def write(folder, name, xs, parameters, functions):
     main = [f for f in functions if f not in ("logcdf", "logsf")]
     few = parameters[-1] if name in DISCRETE else [3.0] * len(parameters[0])
     given = " ".join(number(v) for v in few)
-    out.append("# Place and scale, other types, views, broadcasting, nothing, and what is refused.")
+    out.append("# loc and scale, other dtypes, views, broadcasting, empty arrays, and refused arguments.")
     for f in main:
         inverse = f in ("ppf", "isf")
         x = 0.25 if inverse else 0.75 if name == "beta" else 7.0
@@ -229,7 +229,8 @@ def write(folder, name, xs, parameters, functions):
 
 
 def gamma_tails(a, x):
-    """(lower, upper), each with all digits: the series of positive terms, and Legendre's continued fraction."""
+    """Return (lower, upper), both with full relative accuracy: the series of positive terms, and Legendre's continued fraction.
+    """
     if x < a + 1:
         lower = mp.exp(a * mp.log(x) - x - mp.loggamma(a + 1)) * mp.hyp1f1(1, a + 1, x)
         return lower, 1 - lower
@@ -255,7 +256,7 @@ def t_tails(x, df):
     return 1 - upper, upper
 
 
-# Far out, where tails are 0 as numbers, and near by: arguments, parameters, (lower, upper).
+# Far in the tails, where probabilities underflow to 0, and nearer: arguments, parameters, (lower, upper).
 LOG_TAILS = {
     "t": ([-1e200, -1e100, -300.0, -40.0, -2.0, -1e-3, 0.0, 0.5, 5.0, 60.0, 1e4, 1e150],
           [[0.5], [3.0], [100.0], [1e5]], t_tails),
@@ -280,7 +281,7 @@ def log_tail(tails, upper):
 
 
 def write_log_tails(folder):
-    """stats/log_tails.case: logcdf and logsf."""
+    """Write stats/log_tails.case: logcdf and logsf."""
     out = ["# Written by tests/cases/stats_tables.py.  Expected: mpmath with 50 digits, rounded.", "# needs: float64"]
     for name, (xs, parameters, tails) in LOG_TAILS.items():
         rows = [([x, *p], tails(mpf(x), *[mpf(v) for v in p])) for p in parameters for x in xs]

@@ -1,4 +1,4 @@
-/* cache.c - compiled code on disk: kept, found again, never taken when it is torn, corrupt or another's. */
+/* cache.c - Compiled code on disk: stored, found again, and never used if it is truncated, corrupt or owned by another user. */
 #include "backends/device/cache.h"
 #include "tap.h"
 
@@ -17,7 +17,7 @@ static void use_directory(const char *name)
     setenv("GPULINALG_CACHE_DIR", dir, 1);
 }
 
-/* Path of the only file in the directory in use; the number of files. */
+/* Store the path of the only file in the current directory; return the number of files. */
 static int find_entry(char *path, size_t size)
 {
     const char *dir = getenv("GPULINALG_CACHE_DIR");
@@ -95,7 +95,7 @@ static void test_places(void)
     ok(is_absent("tag", "b"), "a name longer than any");
 }
 
-/* The only entry's bytes: read, or written in place. */
+/* Read the only entry's bytes, or write them in place. */
 static size_t file_bytes(unsigned char *bytes, size_t size, bool write)
 {
     char path[600];
@@ -135,7 +135,7 @@ static void test_corrupt(void)
     ok(is_absent("tag", "another"), "one under another's name is not taken");
 }
 
-/* Codes of different lengths whose bytes are all alike; whoever finds one that is mixed has seen two writers' halves. */
+/* Write and read codes of different lengths whose bytes are all equal; a mixed code would consist of parts of two writers. */
 static void *write_and_read(void *seed)
 {
     static char code[4][40000];
@@ -184,7 +184,7 @@ static void test_parallel(void)
     ok(find_entry(path, sizeof path) == 3, "nothing else is left in the directory");
 }
 
-/* In a process of its own, as somebody whom permissions stop. */
+/* Run in a child process as a user without write permission. */
 static void cannot_write(void)
 {
     if (geteuid() == 0 && (chmod(place, 0755) || setuid(65534)))
@@ -228,7 +228,7 @@ static const char *state(void)
     return text;
 }
 
-/* Others could have written what is in such a folder. */
+/* Folders to which other users could have written. */
 static void test_folders(void)
 {
     char dir[300], link[310];
@@ -270,7 +270,7 @@ static void test_folders(void)
         ok(is_absent("tag", "e") && strstr(state(), "another user"), "another user's folder: %s", state());
 }
 
-/* Files that are not plainly the user's own; none may keep the process waiting either. */
+/* Files that are not regular files of the user are ignored; none of them may block the process. */
 static void test_files(void)
 {
     char path[600], other[620];

@@ -1,5 +1,5 @@
-/* cudss.c - which versions of cuDSS are taken, and how they are called, by libraries that only say their version; argument: the
- * kind of answer that is wanted of the library in the folder GPULINALG_CUDSS: "taken", "without transposes", "refused". */
+/* cudss.c - Accepted versions of cuDSS and the way to call them, tested with libraries that only report their version. The
+ * argument is the expected outcome for the library in the folder GPULINALG_CUDSS: "taken", "without transposes", "refused". */
 #include "../unit/tap.h"
 #include "backends/cuda/cudss.h"
 #include "contract/direct.h"

@@ -1,4 +1,4 @@
-/* fake_cudss.c - what cudss.c calls of a cuDSS of version MAJOR.MINOR.2, which says how it was called. */
+/* fake_cudss.c - A fake cuDSS of version MAJOR.MINOR.2 with the functions that cudss.c calls; it reports how it was called. */
 #include <stdint.h>
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ int cudssGetProperty(int type, int *value)
     return 0;
 }
 
-/* The sum of the arguments that are numbers, so that an argument more or less is seen. */
+/* Return the sum of the numeric arguments, which reveals an additional or missing argument. */
 #if MAJOR == 0 && MINOR < 8
 int cudssMatrixCreateCsr(void **matrix, int64_t rows, int64_t cols, int64_t nnz, void *starts, void *ends, void *columns,
                          void *values, int index, int type, int kind, int view, int base);

@@ -1,11 +1,11 @@
-/* formulas.c - the device code that formulas become compiles, for each type and kind of call.  No GPU needed.
+/* formulas.c - The device code generated from formulas compiles, for each dtype and kind of call.  No GPU needed.
  * tags: slow */
 #include "backends/cuda/compile.h"
 #include "backends/device/array/scan.h"
 #include "dialect/source.h"
 #include "tap.h"
 
-static const char *quick = "--Ofast-compile=max"; /* NULL where NVRTC is older than that option */
+static const char *quick = "--Ofast-compile=max"; /* NULL if NVRTC does not support the option */
 
 static bool compiles(const char *text)
 {
@@ -24,7 +24,7 @@ static bool compiles(const char *text)
     return !st;
 }
 
-/* An array of that type and shape on the host. */
+/* Return an array of that dtype and shape on the host. */
 static gla_array *array_of(const char *dtype, int64_t rows, int64_t columns)
 {
     gla_array *a = NULL;
@@ -106,7 +106,8 @@ static void one_type(const char *dtype)
     gla_unref(same);
 }
 
-/* Running sums and their like: from one type to another, combined in a third; and without what some devices leave out. */
+/* Scans such as running sums, with distinct dtypes of input, accumulator and output, and without features that some devices
+ * lack. */
 static void scans(gla_dtype from, gla_dtype acc, gla_dtype to)
 {
     for (int op = GLA_SCAN_SUM; op <= (acc < GLA_COMPLEX64 ? GLA_SCAN_MAX : GLA_SCAN_PROD); op++)

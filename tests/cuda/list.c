@@ -1,4 +1,4 @@
-/* list.c - the backend's own list, each program once, with its lines. */
+/* list.c - The backend's list of programs: each program once, with its lines. */
 #include "programs.h"
 
 #include "backends/device/list/list.h"
@@ -20,7 +20,7 @@ char *type_lines(gla_dtype type)
     return lines;
 }
 
-/* The type whose defines these begin with. */
+/* Return the dtype whose defines begin these lines. */
 static gla_dtype type_of(const char *defines)
 {
     gla_dtype found = GLA_NO_DTYPE;
@@ -32,7 +32,7 @@ static gla_dtype type_of(const char *defines)
     return found;
 }
 
-/* Those that differ from another in an expression alone, and those of formulas, are tested elsewhere. */
+/* Programs that differ from another in an expression only, and programs of formulas, are tested elsewhere. */
 static void add(void *state, const gla_listed *l)
 {
     const unsigned *without = state;

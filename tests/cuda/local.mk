@@ -1,7 +1,7 @@
-# Tests of the CUDA backend that need no GPU, but for tridiagonal, which is skipped without one; without CUDA they say so.
+# Tests of the CUDA backend that need no GPU, except tridiagonal, which is skipped without a GPU. All are skipped without CUDA.
 cuda_tests = tests/cuda/programs tests/cuda/formulas tests/cuda/cache tests/cuda/tridiagonal
 check_PROGRAMS += $(cuda_tests) tests/cuda/cudss
-# The compiler's memory is not what sanitizers are for.
+# Sanitizers would check the compiler's memory only.
 if !SANITIZE
 TESTS += $(cuda_tests) tests/cuda/warm tests/cuda/cudss_versions
 endif

@@ -1,10 +1,11 @@
-/* tags: slow
- * programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
+/* programs.c - Every program of device code compiles to PTX for each supported architecture.  No GPU needed.
+ * tags: slow
  *
- * Programs of one type go into one source, each in a namespace of its own, and NVRTC does not optimise: so hundreds
- * take seconds.  All are compiled for the first architecture, those of some types for the second, one of each file, as the
- * backend compiles it, for the third, for which NVRTC has another compiler that takes minutes for such sources.  That the
- * list is complete is checked by what kernels/ holds.  With ONCE=1 some types are compiled, for the first architecture. */
+ * Programs of one dtype form one source, each in a separate namespace, and NVRTC does not optimise, so that hundreds of
+ * programs take seconds.  All programs are compiled for the first architecture, and those of some dtypes for the second. For
+ * the third, NVRTC has another compiler that takes minutes for such sources, so one program of each file is compiled as the
+ * backend does it. The list is compared with the content of kernels/ for completeness.  With ONCE=1 some dtypes are compiled,
+ * for the first architecture. */
 #include "programs.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -18,7 +19,7 @@
 
 static program *programs;
 static int n_programs;
-static const char *quick = "--Ofast-compile=max"; /* NULL where NVRTC is older than that option */
+static const char *quick = "--Ofast-compile=max"; /* NULL if NVRTC does not support the option */
 
 static double seconds(void)
 {
@@ -49,7 +50,7 @@ static size_t identifier(const char *p)
     return n;
 }
 
-/* Identifiers that follow `before` at the beginning of a line. */
+/* Return the identifiers that follow `before` at the beginning of a line. */
 static name *names_after(const char *text, const char *before)
 {
     name *list = NULL;
@@ -59,7 +60,7 @@ static name *names_after(const char *text, const char *before)
     return list;
 }
 
-/* Macros that decide what of the text is compiled. */
+/* Return the macros that select parts of the text in #if and #ifdef. */
 static name *conditions(const char *text)
 {
     name *list = NULL;
@@ -102,8 +103,8 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
     va_end(args);
 }
 
-/* One program in a namespace; what it defines ends with it.  The functions that all programs share are compiled
- * once, since they are not put in where they are called. */
+/* Append one program in a namespace, which also limits its defines.  Functions that all programs share are not inlined here,
+ * and are compiled once. */
 static void put_program(text *t, int i, size_t prefix)
 {
     const program *p = &programs[i];
@@ -116,7 +117,7 @@ static void put_program(text *t, int i, size_t prefix)
     put(t, "}\n");
 }
 
-/* All programs of one type: what gla_kernel_source makes for an empty file, then each. */
+/* Return all programs of one dtype: the output of gla_kernel_source for an empty file, followed by each program. */
 static char *source_of(gla_dtype type, bool all, int *n)
 {
     text t = {0};
@@ -138,7 +139,8 @@ static char *source_of(gla_dtype type, bool all, int *n)
 }
 
 /* ---- the tests -------------------------------------------------------------------------------------------------------- */
-/* Whether a kernel of that name is in the PTX: its name in C++ is its length, itself, and E for the end of the namespaces. */
+/* Return true if the PTX contains a kernel of that name. Its C++ name consists of its length, itself, and E for the end of the
+ * namespaces. */
 static bool has_entry(const char *ptx, const char *kernel)
 {
     char mangled[100];
@@ -157,7 +159,7 @@ static bool knows(int architecture)
     return false;
 }
 
-/* The kernels of kernels/FILE that are in none of these. */
+/* Report the kernels of kernels/FILE that are in none of these. */
 static void check_kernels(const char *file, char *const ptx[], const char *arch)
 {
     int missing = 0;
@@ -171,8 +173,8 @@ static void check_kernels(const char *file, char *const ptx[], const char *arch)
     ok(!missing, "%s: all kernels of %s", arch, file);
 }
 
-/* Whether programs of this type are compiled for an architecture of which not all are: no text asks for the
- * architecture, so one type of each kind will do. */
+/* Return true if programs of this dtype are compiled for an architecture for which not all are. No source depends on the
+ * architecture, so one dtype of each kind is enough. */
 static bool is_example(int type)
 {
     return type == GLA_NO_DTYPE || type == GLA_BOOL || type == GLA_INT64 || type == GLA_FLOAT64 || type == GLA_COMPLEX128;
@@ -206,7 +208,7 @@ static void compile_all(int architecture, bool all, const char *const files[], i
     printf("# %s took %.1f s\n", arch, seconds() - start);
 }
 
-/* Of each file the first program exactly as the backend compiles it. */
+/* Compile the first program of each file exactly as the backend does. */
 static void compile_as_is(const char *file, const char *arch)
 {
     for (int i = 0; i < n_programs; i++)
@@ -223,11 +225,12 @@ static void compile_as_is(const char *file, const char *arch)
     ok(false, "%s: no file lists a program of it by GLA_LIST", file);
 }
 
-/* Each macro that decides in the file is defined by one of its programs at least, by the texts before it, or by a backend. */
+/* Check that each macro tested in the file is defined by at least one of its programs, by the shared sources, or by a
+ * backend. */
 static void check_conditions(const char *file)
 {
     static const char *const before[] = {"prelude.h", "layouts.h", "scalar.h", "complex.h", "convert.h", "field.h"};
-    bool sorts_real = strcmp(file, "order.h") == 0;       /* what it includes can do more */
+    bool sorts_real = strcmp(file, "order.h") == 0;       /* the included file supports more */
     bool is_real = strcmp(file, "cholesky_tiles.h") == 0; /* the same */
     int missing = 0;
     for (name *m = conditions(gla_kernel_text(file)); m; m = m->next) {
@@ -244,7 +247,7 @@ static void check_conditions(const char *file)
     ok(!missing, "%s: programs for all that it distinguishes", file);
 }
 
-/* The files of the build that hold kernels. */
+/* Return the kernel files of the build. */
 static int kernel_files(const char **files, int room)
 {
     static char texts[] = KERNEL_TEXTS;

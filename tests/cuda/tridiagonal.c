@@ -1,5 +1,5 @@
-/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the first GPU; with an argument, times for that
- * order. */
+/* tridiagonal.c - Eigenvalues and eigenvectors of tridiagonal matrices on the first GPU; with an order as argument, print run
+ * times. */
 #include "../unit/tridiagonal_checks.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* without.c - stands for a test of the CUDA backend where that was not built. */
+/* without.c - Replacement of the CUDA backend's tests if the backend is not built: skips. */
 #include "config.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* call.c - call a function of the library by name, with positional and named arguments. */
+/* call.c - Calls of library functions by name, with positional and named arguments. */
 #include "backend.h" /* gla_test_fail_allocation */
 #include "cases.h"
 #include "runtime/allocation.h"
@@ -8,7 +8,7 @@
 
 bool starve;
 
-/* A call that has been read: of a function, or else of an operator. */
+/* A parsed call of a function or of an operator. */
 typedef struct request {
     const char *name;
     const gla_function *f;
@@ -19,7 +19,7 @@ typedef struct request {
     const char *names[GLA_MAX_ARGUMENTS];
 } request;
 
-/* OPTION= at the front of the words; the value may follow directly ("axis=0", "axis=[0,1]"). */
+/* Length of OPTION= at the front of the words; the value may follow directly ("axis=0", "axis=[0,1]"). */
 static size_t option_length(const words *w)
 {
     const char *word = w->v[w->at];
@@ -55,7 +55,7 @@ static gla_status run(request *q, gla_outcome *out)
                 : gla_operate(&reader, q->id, q->values[0], q->values[1], out);
 }
 
-/* A list of integers as one of the case language. */
+/* Convert a list of integers to a list of the case language. */
 static value list_of(gla_ints *sizes)
 {
     value *items = keep((size_t)sizes->n * sizeof *items);
@@ -73,7 +73,7 @@ static value name_of_type(gla_dtype dtype)
     return (value){.kind = TEXT, .text = text ? strcpy(text, name) : NULL};
 }
 
-/* A result as a value, which now owns it. */
+/* Convert a result to a value, which takes it over. */
 static value value_of(const gla_result *r)
 {
     switch (r->form) {
@@ -89,7 +89,7 @@ static value value_of(const gla_result *r)
     }
 }
 
-/* A list of arrays or other objects is that many results. */
+/* A list of arrays or other objects counts as separate results. */
 static int keep_results(gla_outcome *out, value *results)
 {
     int n = 0;
@@ -109,7 +109,7 @@ static int keep_results(gla_outcome *out, value *results)
     return n;
 }
 
-/* A call that fails leaves nothing, and a status that is the thread's, with a text. */
+/* Check that a failed call leaves no results, and that its status is the thread's status, with a message. */
 static const char *check_failure(const request *q, const gla_outcome *out)
 {
     for (int i = 0; i < (q->f ? q->f->results : 1); i++)
@@ -121,13 +121,14 @@ static const char *check_failure(const request *q, const gla_outcome *out)
     return NULL;
 }
 
-/* A failure changes what these are given: an iteration that has failed begins no more, factors are of no matrix. */
+/* Return false for functions whose failure changes their arguments: a failed iteration cannot be restarted, and factors lose
+ * their matrix. */
 static bool is_starved(const char *name)
 {
     return strncmp(name, "sparse.iteration_", 17) != 0 && strcmp(name, "sparse.factorization_refactor") != 0;
 }
 
-/* What a call that succeeds changes is not called again: what it is given, or a generator of random numbers. */
+/* Return true for functions that change an argument or a random generator, because a second call would give other results. */
 static bool changes(const request *q)
 {
     if (!strcmp(q->name, "kernel_launch") || !strcmp(q->name, "setitem"))
@@ -138,14 +139,14 @@ static bool changes(const request *q)
     return false;
 }
 
-/* A call with many allocations makes the same ones again and again: of these not each is failed. */
+/* A call with many allocations repeats the same ones, so not each of them is made to fail. */
 static long next_failure(long n)
 {
     return n + 1 + n / 64;
 }
 
-/* Call again and again, each time with another allocation failing: the only answer may be OutOfMemoryError, what it answers
- * without a failure (where it knows a way round), and nothing may leak.  NULL once it has run without a failure. */
+/* Repeat a call, each time with another allocation failing. The call must report OutOfMemoryError, or return the usual result
+ * if it can do without the memory, and nothing may leak.  Return NULL after a call without a failure. */
 static const char *run_starved(request *q, gla_outcome *out)
 {
     const char *odd = NULL;
@@ -169,7 +170,7 @@ static const char *run_starved(request *q, gla_outcome *out)
         if (problem)
             return format("%s (with allocation %ld failing)", problem, n);
         gla_release_outcome(out);
-        if (gla_live_arrays() != live && !status && !kept) { /* a matrix keeps its other format, once */
+        if (gla_live_arrays() != live && !status && !kept) { /* a matrix may cache its other format, once */
             kept = true;
             next = n;
         } else if (gla_live_arrays() != live)
@@ -180,7 +181,7 @@ static const char *run_starved(request *q, gla_outcome *out)
 
 const char *call(words *w, const scope *names, int *n, value *results, gla_status *status)
 {
-    static request q; /* no call stands in another */
+    static request q; /* calls are not nested */
     gla_outcome out = {.status = GLA_OK};
     memset(&q, 0, sizeof q);
     q.name = w->at < w->n ? w->v[w->at++] : "";

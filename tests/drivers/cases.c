@@ -1,9 +1,9 @@
-/* cases.c - run conformance cases (tests/cases/README.md) in C and print TAP.
+/* cases.c - Run conformance cases (tests/cases/README.md) in C and print TAP.
  *
- * usage: cases [--starve] [--device D] [--hex FILE] FILE.case...
- *        cases --devices
+ *  usage: cases [--starve] [--device D] [--hex FILE] FILE.case...
+ *         cases --devices
  *
- * --starve makes each allocation of each call fail once; --devices lists the devices there are. */
+ * --starve makes each allocation of each call fail once; --devices lists the available devices. */
 #define _GNU_SOURCE /* nftw */
 #include "cases.h"
 
@@ -38,7 +38,7 @@ void hex_line(const char *place, const char *name, const value *v)
         fprintf(hexfile, "%s %s %s\n", place, name, hex_of(v));
 }
 
-/* text with every `from` replaced. */
+/* Return text with every `from` replaced. */
 static const char *substitute(const char *text, const char *from, const char *to)
 {
     const char *p;
@@ -57,7 +57,7 @@ static const char *substitute_all(const char *line)
     return substitute(substitute(line, "$SCRATCH", scratch), "$DEVICE", device);
 }
 
-/* A property of the device that is yes or no. */
+/* Return a boolean property of the device. */
 static bool device_has(const char *what)
 {
     gla_record *r = NULL;
@@ -70,7 +70,7 @@ static bool device_has(const char *what)
     return yes;
 }
 
-/* Whether the host has sparse direct solvers, which parts of SuiteSparse are. */
+/* Return true if the host has sparse direct solvers, which are part of SuiteSparse. */
 static bool host_factors(void)
 {
     gla_sparse *a = NULL;
@@ -82,7 +82,7 @@ static bool host_factors(void)
     return yes;
 }
 
-/* Whether gpulinalg was built with libzip, which reads and writes .npz files. */
+/* Return true if gpulinalg was built with libzip, which reads and writes .npz files. */
 static bool has_libzip(void)
 {
     gla_sparse *a = NULL;
@@ -91,7 +91,7 @@ static bool has_libzip(void)
     return yes;
 }
 
-/* What the file needs and the device has not, from its "# needs:" lines; NULL when it has all. */
+/* Return a requirement in a "# needs:" line that the device does not meet, or NULL. */
 static const char *lacks(const char *line)
 {
     words w;
@@ -109,7 +109,7 @@ static const char *lacks(const char *line)
     return NULL;
 }
 
-/* The lines up to the next `each`, once for each of its words. */
+/* The lines up to the next `each`, which run once for each of its words. */
 typedef struct section {
     const char *variable;
     words values;
@@ -129,7 +129,7 @@ static void run_section(section *s, scope *names, const char *file)
     s->n = 0;
 }
 
-/* Without comment and the space around it. */
+/* Return the line without its comment and surrounding blanks. */
 static const char *strip(const char *line)
 {
     bool quoted = false;
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
         return 2;
     }
     if (starve)
-        load_devices(); /* what is done once for all calls */
+        load_devices(); /* one-time work of the library */
     for (; i < argc; i++)
         run_file(argv[i]);
     printf("1..%d\n", count);

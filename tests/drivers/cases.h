@@ -1,4 +1,4 @@
-/* cases.h - what the files of the C case driver share. */
+/* cases.h - Declarations shared by the files of the C case driver. */
 #ifndef CASES_H
 #define CASES_H
 
@@ -10,10 +10,10 @@ typedef enum kind { NONE, BOOL, INTEGER, UNSIGNED, REAL, COMPLEX, TEXT, LIST, AR
 /* A plain value of the case language, or a result. */
 typedef struct value {
     kind kind;
-    int64_t integer; /* also a bool, and the bits of an UNSIGNED */
+    int64_t integer; /* also a bool, or the bits of an UNSIGNED */
     double real, imag;
     const char *text;
-    int n; /* of the items of a LIST */
+    int n; /* number of items of a LIST */
     const struct value *items;
     gla_array *array;
     gla_strings *strings;
@@ -30,7 +30,7 @@ typedef struct scope {
     } v[400];
 } scope;
 
-/* memory.c: everything lives until the end of the file that is run. */
+/* memory.c: allocate memory that lives until the end of the case file. */
 void *keep(size_t bytes);
 const char *keep_text(const char *text, size_t length);
 const char *format(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -38,7 +38,7 @@ gla_array *keep_array(gla_array *a);
 value keep_result(value v);
 void let_go(void);
 
-/* parse.c: words of a statement.  A problem is a text, kept; NULL is success. */
+/* parse.c: words of a statement.  Functions return NULL on success, or a description of the problem. */
 typedef struct words {
     int n, at;
     const char *v[4000];
@@ -48,21 +48,22 @@ const char *parse_value(words *w, const scope *names, value *out);
 const value *find_name(const scope *names, const char *name);
 void set_name(scope *names, const char *name, value v);
 
-/* reader.c: these values as a binding shows them. */
+/* reader.c: reader of the case language's values, as in a binding. */
 extern gla_reader reader;
 
-/* call.c: FUNCTION ARG... OPTION=ARG... from the words.  *status is the library's answer; a problem is the file's. */
+/* call.c: call FUNCTION ARG... OPTION=ARG... from the words.  *status is the library's status; the return value reports errors
+ * in the file. */
 enum { MAX_RESULTS = 64 };
 extern bool starve; /* make each allocation of each call fail once, before it may succeed */
 const char *call(words *w, const scope *names, int *n, value *results, gla_status *status);
 
-/* compare.c: NULL, or how the two differ.  tolerance 0 asks for equal values. */
+/* compare.c: return NULL, or the difference of the two.  A tolerance of 0 requires equal values. */
 const char *compare(const value *got, const value *expected, double tolerance);
 const char *compare_parts(const value *got, const value *expected, double tolerance);
 const char *compare_shape(const value *got, const value *expected);
-const char *hex_of(const value *v); /* "dtype shape bytes"; of large arrays a checksum of the bytes */
+const char *hex_of(const value *v); /* "dtype shape bytes"; for large arrays a checksum of the bytes */
 
-/* cases.c: one test's outcome, problem NULL when it passed; one result's bytes. */
+/* cases.c: report a test, which has passed if problem is NULL; write the bytes of a result. */
 void result(const char *problem, const char *name);
 void hex_line(const char *place, const char *name, const value *v);
 

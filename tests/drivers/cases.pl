@@ -19,7 +19,7 @@ my @DTYPES = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 f
 my %WORDS = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
 my %ESCAPES = (n => "\n", t => "\t");
 
-# How Perl writes the operators, each as a function of its operands.
+# How Perl writes the operators: each as a function of its operands.
 my %OPERATORS = (
     (
         map { my ($name, $symbol) = split /:/; $name => eval "sub { \$_[0] $symbol \$_[1] }" }
@@ -35,7 +35,7 @@ my $data = ($ENV{srcdir} // '.') . '/tests/data';
 my $scratch = File::Temp->newdir('gpulinalg-cases-XXXXXX', TMPDIR => 1);
 my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
 
-# The file is wrong, not the library.
+# Report an error of the case file, not of the library.
 sub case_error { die { case => $_[0] } }
 
 # Perl's own conversion is not always correctly rounded; the C library's is.
@@ -56,7 +56,7 @@ sub unquote {
     return $text;
 }
 
-# One literal or name from the front of the list of tokens.
+# Parse one literal or name from the front of the list of tokens.
 sub value {
     my ($tokens, $names) = @_;
     my $word = @$tokens ? shift @$tokens : '';
@@ -81,7 +81,7 @@ sub value {
     case_error("no such name or literal: '$word'");
 }
 
-# Perl has no truth values of its own before 5.36: lists of them become arrays.
+# Perl has no booleans before 5.36, so lists of booleans become arrays.
 sub native {
     my ($x) = @_;
     return $x unless ref $x eq 'Case::Bools';
@@ -106,7 +106,7 @@ sub is_array { return blessed $_[0] && $_[0]->can('packed') }
 sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{ $shape[0] } : @shape }
 sub is_list { return ref $_[0] && ref($_[0]) =~ /^(?:ARRAY|Case::Bools|GPULinalg::Shape)$/ }
 
-# Shape and flat list of values of nested lists or a number.
+# Return the shape and the flat list of values of nested lists or a number.
 sub flatten {
     my ($nested) = @_;
     return ([], [$nested]) unless is_list($nested);
@@ -123,7 +123,7 @@ sub shape_and_values {
 
 sub parts { my ($v) = @_; return ref $v ? (Math::Complex::Re($v), Math::Complex::Im($v)) : ($v, 0) }
 
-# A text and no number or truth value, which Perl stores beside their text.
+# Return true for a string that is neither a number nor a boolean, which Perl stores together with their strings.
 sub is_text {
     my ($v) = @_;
     return !ref $v && (B::svref_2object(\$v)->FLAGS & (B::SVf_POK | B::SVf_IOK | B::SVf_NOK)) == B::SVf_POK;
@@ -136,7 +136,7 @@ sub show { my ($v) = @_; return ref $v ? sprintf '%.17g%+.17gj', parts($v) : $v 
 
 my %PACKED = (float32 => 'f*', float64 => 'd*', complex64 => 'f*', complex128 => 'd*');
 
-# Whether two arrays of floating-point numbers are finite and near: what large ones mostly are, found without a Perl object for
+# Return true if two floating-point arrays are finite and near each other. Most large arrays are; this avoids a Perl object for
 # each complex number.
 sub near {
     my ($got, $expected, $tolerance) = @_;
@@ -158,7 +158,7 @@ sub near {
     return $limit < 9**9**9;
 }
 
-# undef, or how the two differ.
+# Return undef, or the difference of two values.
 sub compare {
     my ($got, $expected, $tolerance) = @_;
     return $got == $expected ? undef : 'not the same object'
@@ -192,7 +192,7 @@ sub same_part {
     return $got - $got == 0 && $expected - $expected == 0 && abs($got - $expected) <= $tolerance * abs $expected;
 }
 
-# The same part by part, with the signs of zeros; the tolerance is relative to each part.
+# Compare real and imaginary parts separately, including the signs of zeros; the tolerance is relative to each part.
 sub compare_parts {
     my ($got, $expected, $tolerance) = @_;
     my ($gs, $gv) = shape_and_values($got);
@@ -215,13 +215,13 @@ sub result {
     print "#   $_\n" for defined $problem ? split /\n/, $problem : ();
 }
 
-# FUNCTION ARG... OPTION=ARG... -> its results.
+# Evaluate FUNCTION ARG... OPTION=ARG... and return the results.
 sub call {
     my ($tokens, $names) = @_;
     my $name = shift @$tokens;
     my ($known) = grep { /^\Q$name\E / } @GPULinalg::_functions;
     my (undef, $symbol, $package, undef, $class, undef, $how) = split ' ', $known // '';
-    my $spread = $known && $class eq '-' && $how eq 'list';    # its list is written out where scripts find it
+    my $spread = $known && $class eq '-' && $how eq 'list';    # scripts write out its list of arrays
     my $function =
           $name eq 'operator' ? $OPERATORS{ shift @$tokens }
         : $spread ? $package->can($name =~ s/.*[.]//r)
@@ -262,7 +262,7 @@ sub hex_line {
 
 sub differs { my ($got, $expected) = @_; return $got eq $expected ? undef : "got $got\nexpected $expected" }
 
-# The kind of error that was raised, and its message.
+# Return the kind and the message of the raised error.
 sub failure {
     my ($error) = @_;
     return ('CaseError', $error->{case}) if ref $error eq 'HASH' && $error->{case};
@@ -271,7 +271,7 @@ sub failure {
     return ('plain die', $error);
 }
 
-# One of the statements that are tests; returns undef or the problem.
+# Run a statement that is a test; return undef or the problem.
 sub check {
     my ($tokens, $names) = @_;
     my ($kind, $name) = splice @$tokens, 0, 2;
@@ -294,7 +294,7 @@ sub check {
         : ref $got eq 'HASH' ? exists $got->{$expected}
         : grep { $_ eq $expected } @$got;
 
-    if ($has && @$tokens) {    # a field's value
+    if ($has && @$tokens) {    # the value of a field
         my $value = value($tokens, $names);
         return is_text($value) ? differs($got->{$expected}, $value) : compare($got->{$expected}, $value, 0);
     }
@@ -334,17 +334,16 @@ sub statement {
     result(join(': ', failure($@)), "$place $text") unless $done;
 }
 
-# WORD NAME... = FUNCTION ...: call, and give the results their names.
+# WORD NAME... = FUNCTION ...: call the function, and assign the results to the names.
 sub bind_results {
     my ($tokens, $names, $place) = @_;
     my @wanted;
     shift @$tokens;
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
-    my $undefined = $tokens->[0] =~
-        /^empty|^(?:broadcast_shapes|sparse[.](?:\w+_)?shape)$/;    # contents of `empty`; a list of integers has none
+    my $undefined = $tokens->[0] =~ /^empty|^(?:broadcast_shapes|sparse[.](?:\w+_)?shape)$/;    # left out of the hex file
     my @results = call($tokens, $names);
-    @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
+    @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of strings
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
     @$names{@wanted} = @results;
 
@@ -355,7 +354,7 @@ sub bind_results {
     return;
 }
 
-# What the file needs and the device has not.
+# Return a requirement of the file that the device does not meet.
 sub lacks {
     my ($text) = @_;
     my %have = (
@@ -365,7 +364,7 @@ sub lacks {
     );
     my @needs = map { split ' ' } $text =~ /^# needs:(.*)/mg;
 
-    # Sparse direct solvers of the host are parts of SuiteSparse.
+    # Sparse direct solvers on the host are part of SuiteSparse.
     $have{direct} = eval { GPULinalg::Sparse::factor(GPULinalg::Sparse::eye(1, device => 'host')) } ? 1 : 0
         if grep { $_ eq 'direct' } @needs;
 

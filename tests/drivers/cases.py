@@ -30,13 +30,13 @@ DATA = os.path.join(os.environ.get("srcdir", "."), "tests/data")
 FAILURES = (Exception, RecursionError)
 
 
-# What returns a list of integers, which Python has as a tuple, as it has several results.
+# Functions that return a list of integers. Python returns a tuple, as for several results.
 LISTS = (gpulinalg.broadcast_shapes, gpulinalg.sparse.shape, gpulinalg.sparse.factorization_shape,
          gpulinalg.sparse.preconditioner_shape)
 
 
 class CaseError(Exception):
-    """The file is wrong, not the library."""
+    """Error in the case file, not in the library."""
 
 
 def real(word):
@@ -44,7 +44,7 @@ def real(word):
 
 
 def value(tokens, names):
-    """One literal or name from the front of the list of tokens."""
+    """Parse one literal or name from the front of the list of tokens."""
     word = tokens.pop(0) if tokens else ""
     if word == "[":
         items = []
@@ -83,7 +83,7 @@ def tokenize(text):
 
 
 def flatten(nested):
-    """(shape, flat list of values) of nested lists or a number."""
+    """Return (shape, flat list of values) of nested lists or a number."""
     if not isinstance(nested, (list, tuple)):
         return (), [nested]
     parts = [flatten(item) for item in nested]
@@ -100,7 +100,7 @@ def shape_and_values(x):
 
 
 def compare(got, expected, tolerance):
-    """None, or how the two differ."""
+    """Return None, or the difference of two values."""
     if any(isinstance(x, gpulinalg._native._Handle) and not isinstance(x, gpulinalg.Array) for x in (got, expected)):
         return None if got == expected else "not the same object"
     (gs, gv), (es, ev) = shape_and_values(got), shape_and_values(expected)
@@ -124,7 +124,7 @@ def same_part(got, expected, tolerance):
 
 
 def compare_parts(got, expected, tolerance):
-    """The same part by part, with the signs of zeros; the tolerance is relative to each part."""
+    """Compare real and imaginary parts separately, including the signs of zeros; the tolerance is relative to each part."""
     (gs, gv), (es, ev) = shape_and_values(got), shape_and_values(expected)
     if gs != es:
         return f"got shape {gs}\nexpected shape {es}"
@@ -136,7 +136,7 @@ def compare_parts(got, expected, tolerance):
 
 
 class Run:
-    """All files of one command line."""
+    """State of the driver for all files of one command line."""
 
     def __init__(self, device, hexfile):
         self.device, self.hexfile, self.count, self.failed = device, hexfile, 0, 0
@@ -151,7 +151,7 @@ class Run:
             print("#  ", line)
 
     def call(self, tokens, names):
-        """FUNCTION ARG... OPTION=ARG... -> a list of results."""
+        """Evaluate FUNCTION ARG... OPTION=ARG... and return a list of results."""
         space, _, name = tokens.pop(0).rpartition(".")
         owner = operator.attrgetter(space)(gpulinalg) if space else gpulinalg
         if name == "operator":
@@ -186,7 +186,7 @@ class Run:
         print(place, name, line, file=self.hexfile)
 
     def check(self, tokens, names, place):
-        """One of the statements that are tests; returns None or the problem."""
+        """Run a statement that is a test; return None or the problem."""
         kind, name = tokens.pop(0), tokens.pop(0)
         if kind == "fails":
             try:
@@ -213,7 +213,7 @@ class Run:
         if kind == "has" and isinstance(got, SimpleNamespace):
             got = vars(got)
         good = got == expected if kind == "text" else expected in got
-        if good and tokens:  # a field's value
+        if good and tokens:  # the value of a field
             got, expected = got[expected], value(tokens, names)
             good = got == expected
         return None if good else f"got {got!r}\nexpected {expected!r}"
@@ -246,7 +246,7 @@ class Run:
             self.result(f"{type(error).__name__}: {error}", f"{place} {text}"[:100].replace("#", ""))
 
     def bind(self, tokens, names, place):
-        """WORD NAME... = FUNCTION ...: call, and give the results their names."""
+        """WORD NAME... = FUNCTION ...: call the function, and assign the results to the names."""
         equals = tokens.index("=")
         results, wanted = self.call(tokens[equals + 1:], names), tokens[1:equals]
         undefined = tokens[equals + 1].startswith("empty")
@@ -259,7 +259,7 @@ class Run:
                 self.hex(place, name, x)
 
     def host_factors(self):
-        """Whether the host has sparse direct solvers, which parts of SuiteSparse are."""
+        """Return True if the host has sparse direct solvers, which are part of SuiteSparse."""
         try:
             return bool(gpulinalg.sparse.factor(gpulinalg.sparse.eye(1, device="host")))
         except gpulinalg.NotSupportedError:
@@ -267,7 +267,7 @@ class Run:
 
     @staticmethod
     def libzip():
-        """Whether gpulinalg was built with libzip, which reads and writes .npz files."""
+        """Return True if gpulinalg was built with libzip, which reads and writes .npz files."""
         try:
             gpulinalg.sparse.load_npz("")
         except gpulinalg.Error as error:
@@ -275,7 +275,7 @@ class Run:
         return True
 
     def lacks(self, text):
-        """What the file needs and the device has not."""
+        """Return a requirement of the file that the device does not meet."""
         have = {"host": self.device == "host", "gpu": self.device != "host",
                 **{word: gpulinalg.device_info(self.device)[word] for word in ("float64", "kernels")}}
         for need in re.findall(r"^# needs:(.*)", text, re.M):

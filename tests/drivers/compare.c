@@ -1,4 +1,4 @@
-/* compare.c - are two values the same, or near? */
+/* compare.c - Comparison of values, exact or with a tolerance. */
 #include "cases.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { MAX_HEX_BYTES = 1024 };
 
-/* long double holds every int64 and uint64 exactly where it is wider than double. */
+/* long double represents every int64 and uint64 exactly if it is wider than double. */
 typedef struct number {
     long double re, im;
 } number;
@@ -40,7 +40,7 @@ static number from_memory(gla_dtype dtype, const void *p)
     }
 }
 
-/* Address of the i-th element in row-major order, in units of elements. */
+/* Return the offset of the i-th element in row-major order, in elements. */
 static int64_t position(const gla_array *a, int64_t i)
 {
     int64_t at = 0;
@@ -52,7 +52,7 @@ static int64_t position(const gla_array *a, int64_t i)
     return at;
 }
 
-/* The array on the host; *data is its first element. */
+/* Return the array on the host; *data is its first element. */
 static const gla_array *on_host(const gla_array *a, const char **data)
 {
     gla_array *host = NULL;
@@ -88,7 +88,7 @@ static int64_t count_items(const value *v)
     return n;
 }
 
-/* Row-major values of nested lists into v; NULL where they are ragged. */
+/* Read nested lists into an array in row-major order; NULL if they are ragged. */
 static number *read_items(const value *v, int depth, gla_ints *shape, number *to)
 {
     if (v->kind != LIST) {
@@ -167,7 +167,8 @@ const char *compare(const value *got, const value *expected, double tolerance)
     return NULL;
 }
 
-/* One part: NaN for NaN, a zero of the same sign, the same infinity, else within the tolerance of its own size. */
+/* Compare one part: NaN matches NaN, zeros and infinities must have the same sign, and other values must be within the relative
+ * tolerance. */
 static bool same_part(long double got, long double expected, double tolerance)
 {
     if (isnan(expected) || isnan(got))
@@ -214,7 +215,7 @@ static char *put_hex(char *to, const void *bytes, size_t n)
     return to;
 }
 
-/* The checksum of zlib and PNG, over the bytes after those of which it is `crc`. */
+/* Continue `crc`, the CRC-32 of zlib and PNG, with further bytes. */
 static uint32_t add_to_crc(uint32_t crc, const void *bytes, size_t n)
 {
     static uint32_t table[256];
@@ -234,7 +235,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The items of a list or the keys of a record; sorted, because a language may not keep their order. */
+/* Return the items of a list or the keys of a record, sorted because a language may not keep their order. */
 static const char *sorted_lines(const value *v)
 {
     const char *text = "", *lines[100];

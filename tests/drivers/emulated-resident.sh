@@ -1,6 +1,6 @@
 # tags: slow
-# Factorisations whose panels are made by groups that run side by side, in C on the emulated device, where those take turns:
-# what is otherwise run on NVIDIA's GPUs by OpenCL only.  tests/property/resident.py has large orders.
+# Factorisations whose panels are computed by groups that run side by side, in C on the emulated device, where these groups take
+# turns. Otherwise this code runs only on NVIDIA's GPUs by OpenCL. tests/property/resident.py has large orders.
 here=$srcdir/tests/drivers
 cases=$srcdir/tests/cases/linalg
 GPULINALG_BACKENDS=emulated,host

@@ -1,6 +1,7 @@
 # tags: slow
-# Cases whose kernels have a way for devices with warps, in C on the emulated device, where an exchange within a warp is one of
-# the group: what is otherwise run on NVIDIA's GPUs only.  tests/property/eigenvalues.py has orders of all kinds that way.
+# Cases whose kernels have a variant for devices with warps, in C on the emulated device, which implements an exchange within a
+# warp by one within the group. Otherwise these variants run only on NVIDIA's GPUs. tests/property/eigenvalues.py has orders of
+# all kinds for these variants.
 here=$srcdir/tests/drivers
 cases=$srcdir/tests/cases
 GPULINALG_BACKENDS=emulated,host

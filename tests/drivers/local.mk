@@ -6,10 +6,10 @@ tests_drivers_cases_LDADD = src/libgpulinalg.la -lm
 tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/drivers/cases.c tests/drivers/compare.c \
 	tests/drivers/memory.c tests/drivers/parse.c tests/drivers/reader.c tests/drivers/statement.c
 
-# The cases in each language on each device, whose results are compared byte for byte.
+# The cases in each language on each device; results are compared byte by byte.
 conformance_scripts = tests/drivers/conformance.sh tests/drivers/levels.sh tests/drivers/starved.sh tests/drivers/emulated.sh
 TESTS += $(conformance_scripts)
-# Other ways of kernels, which no sanitizer sees: the same C code launches them.
+# Other variants of kernels. They are not run with sanitizers, because the same C code launches them.
 emulated_scripts = tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh tests/drivers/races.sh
 case_languages = c
 if !SANITIZE
@@ -25,13 +25,14 @@ endif
 tests_drivers_outcomes_la_SOURCES = tests/drivers/outcomes.c
 tests_drivers_outcomes_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 tests_drivers_outcomes_la_LIBADD = src/libgpulinalg.la
-# What starves finds device code compiled.
+# starved.sh runs after conformance.sh, so that device code has been compiled.
 tests/drivers/starved.log: $(filter tests/drivers/conformance.log,$(TEST_LOGS))
 EXTRA_DIST += $(conformance_scripts) $(emulated_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
 	tests/drivers/as-one tests/drivers/check-case tests/drivers/in-each-language tests/drivers/jobs \
 	tests/drivers/on-each-device tests/drivers/outcomes.sh tests/drivers/select tests/drivers/starve tests/drivers/sanitize-gpu.sh
 
-# One case file, or those of a room, in each language: make check-case CASE=linalg/solve [DEVICE=opencl:0] [LANGUAGES=python]
+# One case file, or all files of an area, in each language: make check-case CASE=linalg/solve [DEVICE=opencl:0]
+# [LANGUAGES=python]
 DEVICE = host
 LANGUAGES = $(case_languages)
 check-case: all tests/drivers/cases$(EXEEXT) \

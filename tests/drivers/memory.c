@@ -1,4 +1,4 @@
-/* memory.c - what a case file makes lives until its end. */
+/* memory.c - Memory of a case file, which is freed at the end of the file. */
 #include "cases.h"
 
 #include <stdarg.h>

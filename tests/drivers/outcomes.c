@@ -1,5 +1,5 @@
-/* outcomes.c - functions of the library in the place of its own, for outcomes.sh: one that fails inside, recovers and succeeds,
- * and some that return a failure without a message of their own. */
+/* outcomes.c - Replacements of library functions for outcomes.sh: one fails internally, recovers and succeeds, and others
+ * return an error without setting a message. */
 #include "gpulinalg.h"
 
 GLA_BEGIN_DECLS
@@ -18,7 +18,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out)
     return GLA_SINGULAR_ERROR;
 }
 
-/* The message of the failure inside is not that of this one. */
+/* The message of the internal failure is not this function's message. */
 gla_status gla_floor(const gla_array *x, gla_array **out)
 {
     gla_array *made;

@@ -1,5 +1,5 @@
-# A binding acts on what a function returns, not on what the thread remembers: the functions of outcomes.c in the place of the
-# library's own, called from Python and Perl.
+# A binding acts on the status that a function returns, not on the thread's last error. Python and Perl call the functions of
+# outcomes.c in place of the library's.
 shim=$PWD/tests/drivers/.libs/outcomes.so
 unexplained="a function failed without a message; please report this"
 n=0

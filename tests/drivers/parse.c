@@ -1,4 +1,4 @@
-/* parse.c - words and literals of the case language. */
+/* parse.c - Parser of words and literals of the case language. */
 #include "cases.h"
 
 #include <ctype.h>
@@ -69,7 +69,7 @@ static value unquote(const char *word)
     return (value){.kind = TEXT, .text = text};
 }
 
-/* An integer without point and exponent; strtod's "0x" and names are not of them. */
+/* Parse an integer without point and exponent; unlike strtod, accept neither "0x" nor names. */
 static bool parse_integer(const char *word, value *out)
 {
     const char *digits = word + (*word == '-' || *word == '+');
@@ -84,7 +84,7 @@ static bool parse_integer(const char *word, value *out)
     return !errno;
 }
 
-/* "1.5", "-inf", "1+2j", "nan-infj". */
+/* Parse "1.5", "-inf", "1+2j", "nan-infj". */
 static bool parse_real(const char *word, value *out)
 {
     char *end, *last;

@@ -1,7 +1,7 @@
 # tags: slow long
-# Cases on the emulated device while it looks for races (-DEMULATED_RACES): together they launch most kernels with a barrier,
-# as devices without warps have them, as those with warps or lanes do, and as those whose groups run side by side.  A race is a
-# DeviceError that names both places.  Not with -O0, which reads what is not used.
+# Run cases on the emulated device with race detection (-DEMULATED_RACES). Together they launch most kernels that have a
+# barrier, in the variants for devices without warps, with warps or lanes, and with groups that run side by side. A race is a
+# DeviceError that names both source lines. -O0 is not used, because it reads values that are never used.
 here=$srcdir/tests/drivers
 GPULINALG_BACKENDS=emulated,host
 GPULINALG_EIGH_FROM=2

@@ -1,4 +1,4 @@
-/* reader.c - the case language as a binding: what its values are.  What they mean as arguments is the library's to say. */
+/* reader.c - Reader of the case language's values, as in a binding. The library decides what they mean as arguments. */
 #include "cases.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-# Every conformance case on the first GPU under compute-sanitizer's memcheck, one room at a time.  Not part of `make check`:
-# it takes minutes.  Run by `make check-sanitizer`.
+# Run every conformance case on the first GPU under compute-sanitizer's memcheck, one area at a time. It takes minutes and is
+# not part of `make check`. `make check-sanitizer` runs it.
 PATH=$PATH:$(echo /usr/local/cuda*/bin | tr ' ' ':')
 if ! command -v compute-sanitizer >/dev/null; then
     echo "1..0 # SKIP compute-sanitizer is not installed; it is a part of the CUDA toolkit"
@@ -14,7 +14,7 @@ for room in "$srcdir"/tests/cases/${1:-*}/; do
     n=$((n + 1))
     name=$(basename "$room")
     log=tests/drivers/sanitize-gpu.$name.log
-    # A call that fails because a case wants it is no fault of memory.
+    # A call that fails because a case expects it is not a memory error.
     if compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 \
         tests/drivers/cases --device cuda:0 "$room"*.case >"$log" 2>&1; then
         echo "ok $n - memcheck finds nothing in $name"

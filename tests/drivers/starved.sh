@@ -1,6 +1,6 @@
 # tags: fast slow
-# The conformance cases of the tier with each allocation of each call failing once: OutOfMemoryError, no leak, then success.
-# It comes last, so that all cores are its own; threads of BLAS would only wait for each other, busily.
+# Run the tier's conformance cases so that each allocation of each call fails once: OutOfMemoryError, no leak, then success. It
+# comes last and uses all cores; further threads of BLAS would only wait for each other, busily.
 STARVE=1
 OPENBLAS_NUM_THREADS=1
 TEST_JOBS=${TEST_JOBS:-$(nproc 2>/dev/null || echo 1)}

@@ -1,4 +1,4 @@
-/* statement.c - what each statement of the case language does. */
+/* statement.c - Statements of the case language. */
 #include "cases.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static bool has(const value *got, const char *text)
     return found;
 }
 
-/* The field of a record, as a value. */
+/* Return the field of a record as a value. */
 static value field(const value *got, const char *key)
 {
     for (int i = 0; got->kind == RECORD && i < got->record->n; i++) {
@@ -62,7 +62,7 @@ static const char *check_field(const value *got, const char *key, words *w, cons
     return strcmp(own.text, expected.text) ? format("got %s\nexpected %s", own.text, expected.text) : NULL;
 }
 
-/* One of the statements that are tests; the words stand after its own. */
+/* Run a statement that is a test; `w` begins after its keyword. */
 static const char *check(const char *kind, words *w, const scope *names)
 {
     if (w->n < 3)
@@ -130,7 +130,7 @@ static const char *do_let(words *w, scope *names)
     return problem;
 }
 
-/* The warnings of the last call must all be of this kind, and there must be one; NULL: there must be none. */
+/* Check that the last call caused at least one warning, and that all are of this kind; NULL: that it caused none. */
 static const char *check_warnings(const char *kind)
 {
     if (kind && !gla_warning_count())
@@ -155,7 +155,7 @@ static const char *do_call(words *w, scope *names, const char *place, const char
             wanted++;
         w->at = wanted + 2;
     }
-    bool undefined = w->at < w->n && strncmp(w->v[w->at], "empty", 5) == 0; /* the contents of `empty` are */
+    bool undefined = w->at < w->n && strncmp(w->v[w->at], "empty", 5) == 0; /* the content of `empty` is undefined */
     const char *problem = call(w, names, &n, results, &status);
     if (!problem && status)
         problem = library_failure(status);
@@ -172,7 +172,7 @@ static const char *do_call(words *w, scope *names, const char *place, const char
     return problem;
 }
 
-/* warns KIND NAME... = FUNCTION ...: a call that must warn. */
+/* warns KIND NAME... = FUNCTION ...: a call that must cause a warning. */
 static const char *do_warns(words *w, scope *names, const char *place)
 {
     if (w->n < 4)

@@ -1,5 +1,5 @@
-# Calls each function of bad_calls.json, and each method of a Generator, with each of its bad values; one line each: the
-# call, the kind of error, its message.
+# Call each function of bad_calls.json, and each method of a Generator, with each of its bad values. Print one line for each:
+# the call, the kind of error, and the message.
 use strict;
 use warnings;
 use File::Basename qw(dirname);

@@ -1,4 +1,5 @@
-# Every operator on objects of every public class, beside arrays, numbers and lists; one line each, as in bad_calls.pl.
+# Apply every operator to objects of every public class, with arrays, numbers, lists and other objects. Print one line for each,
+# as in bad_calls.pl.
 use strict;
 use warnings;
 use GPULinalg;
@@ -6,7 +7,7 @@ use GPULinalg;
 my @binary = qw(+ - * / % ** x == != < <= > >= & | ^ << >> += -= *= /= %= **= x= &= |= ^= <<= >>=);
 my @unary = ('-', '~', 'abs ');
 
-# Two of each class; a kernel needs a device that runs one.
+# Return two objects of each class; a kernel requires a device that runs kernels.
 sub objects {
     my ($device) = grep { GPULinalg::device_info($_)->{kernels} } @{ GPULinalg::devices() };
     my $source = 'KERNEL nothing(GLOBAL float64 *x, int64 n) { }';

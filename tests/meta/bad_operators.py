@@ -1,4 +1,5 @@
-"""Every operator on objects of every public class, beside arrays, numbers and lists; one line each, as in bad_calls.py."""
+"""Apply every operator to objects of every public class, with arrays, numbers, lists and other objects. Print one line for
+each, as in bad_calls.py."""
 import operator
 import sys
 
@@ -14,7 +15,7 @@ UNARY = {"-": operator.neg, "~": operator.invert, "abs ": operator.abs}
 
 
 def objects():
-    """Two of each class; a kernel needs a device that runs one."""
+    """Return two objects of each class; a kernel requires a device that runs kernels."""
     devices = [name for name in gl.devices() if gl.device_info(name)["kernels"]]
     source = "KERNEL nothing(GLOBAL float64 *x, int64 n) { }"
     for _ in range(2):

@@ -1,4 +1,4 @@
-/* diagonal.c - see diagonal.h. */
+/* diagonal.c - Functions of the test class DiagonalMatrix, see diagonal.h. */
 #include "core/core.h"
 #include "core/entry.h"
 #include "runtime/object.h"
@@ -18,7 +18,7 @@ static void destroy(void *object)
 
 const gla_class gla_diagonal_matrix_class = {.name = "DiagonalMatrix", .destroy = destroy};
 
-/* Takes the reference over. */
+/* Makes a matrix; takes over the reference to its values. */
 static gla_status make(gla_status st, gla_array *values, gla_diagonal_matrix **matrix)
 {
     *matrix = st ? NULL : gla_object_new("DiagonalMatrix", &gla_diagonal_matrix_class, NULL, sizeof **matrix);

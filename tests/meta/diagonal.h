@@ -1,6 +1,6 @@
-/* diagonal.h - a class of the tests: diagonal matrices, which have operators.
+/* diagonal.h - A test class: diagonal matrices, which have operators.
  *
- * tests/meta/operators builds the library and its modules for Python and Perl with this header in addition. */
+ * tests/meta/operators builds the library and its modules for Python and Perl with this additional header. */
 #ifndef GLA_TEST_DIAGONAL_H
 #define GLA_TEST_DIAGONAL_H
 

@@ -1,4 +1,4 @@
-# Operators of the class DiagonalMatrix (diagonal.h) as Perl writes them; diagonal.py prints the same.
+# Operators of the class DiagonalMatrix (diagonal.h) in Perl's syntax; diagonal.py prints the same.
 use strict;
 use warnings;
 use GPULinalg;
@@ -62,7 +62,7 @@ show('d @ text', sub { $d x 'x' });
 show('d @ none', sub { $d x undef });
 show('shapes', sub { $d x [[1, 2, 3]] x [1, 2, 3, 4] });
 
-# Results and failures, which leave nothing behind.
+# Results and failures release everything.
 sub again {
     my @made = ($d x $a, $a x $d, [[1, 1]] x $d, $d x $d, 3 * $d, -$d, $d < 5, $d == $d);
     eval { $_->() } for sub { $d + $a }, sub { $a + $d }, sub { $d x $s }, sub { $d x 'x' }, sub { $d x [[1]] x [1] };

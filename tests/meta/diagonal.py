@@ -1,4 +1,4 @@
-"""Operators of the class DiagonalMatrix (diagonal.h) as Python writes them; diagonal.pl prints the same."""
+"""Operators of the class DiagonalMatrix (diagonal.h) in Python's syntax; diagonal.pl prints the same."""
 import gpulinalg as gl
 
 a = gl.asarray([[1.0, 2.0], [3.0, 4.0]])
@@ -57,7 +57,7 @@ show("shapes", lambda: d @ [[1.0, 2.0, 3.0]] @ [1.0, 2.0, 3.0, 4.0])
 
 
 def again():
-    """Results and failures, which leave nothing behind."""
+    """Results and failures release everything."""
     d @ a, a @ d, [[1.0, 1.0]] @ d, d @ d, 3 * d, -d, d < 5, d == d
     for wrong in (lambda: d + a, lambda: a + d, lambda: d @ s, lambda: d @ "x", lambda: d @ [[1.0]] @ [1.0]):
         try:

@@ -1,6 +1,6 @@
-/* A binding in small, built from an installation.  The values of its language are trees: lists, and leaves that are
- * numbers, texts or objects of the library.  It calls functions, methods and operators by the table, and says what is
- * wrong in the words of all languages. */
+/* A minimal language binding, built from an installation.  The values of its language are trees: lists, and leaves that are
+ * numbers, strings or objects of the library.  It calls functions, methods and operators through the table, and its error
+ * messages are those of all languages. */
 #include <gpulinalg.h>
 #include <gpulinalg/call.h>
 
@@ -8,8 +8,8 @@
 #include <string.h>
 
 typedef struct toy {
-    const char *text; /* of a text */
-    double number;    /* of a number, where there are no items */
+    const char *text; /* content of a string */
+    double number;    /* value of a number, if there are no items */
     int n;
     const struct toy *items;
     void *object; /* an array, or an object of another class */
@@ -110,7 +110,7 @@ static void show_result(const gla_result *r)
     }
 }
 
-/* What a call has made, or what was wrong; with its warnings. */
+/* Print the result of a call or its error, and its warnings. */
 static void show_outcome(gla_outcome *out)
 {
     for (int i = 0; i < out->notes; i++)

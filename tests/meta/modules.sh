@@ -1,8 +1,8 @@
-# modules.sh - build the modules of Python and Perl alone, with any SWIG.  Source it in the build folder.
-# FROM has swig/ with functions.i; $compile is a compiler with its flags, $library what the modules are linked with.
+# modules.sh - builds only the modules of Python and Perl, with any SWIG. Source it in the build folder. FROM contains swig/
+# with functions.i; $compile is a compiler with its flags, $library the library that the modules are linked with.
 variable() { sed -n "s/^$1 = //p" Makefile; }
 
-# The compiler's flags for files that see the sources in FROM first.
+# Print the compiler's flags with which files in FROM take precedence over the sources.
 module_flags() { # FROM SOURCE_DIR
     echo "-fPIC -w -DHAVE_CONFIG_H -I$1 -I$1/swig -I. -I$2/include -I$2/lang -DSWIG_TYPE_TABLE=gpulinalg -shared"
 }

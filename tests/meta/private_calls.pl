@@ -1,10 +1,10 @@
-# Calls the private functions of the module with what is no argument of theirs; a line for each error of the library.
+# Call the private functions of the module with invalid arguments; print a line for each error of the library.
 use strict;
 use warnings;
 use GPULinalg;
 use Scalar::Util 'blessed';
 
-# What the class has of its own, not what Perl code of the module does.
+# Private functions of the class, not those that Perl code of the module calls.
 my @private = qw(_shape _dtype _device _size _ndim _aref _item _packed _pdl _from_packed _bool _T _pdl_type);
 for my $name (@private) {
     for my $bad ('x', undef, {}, [[1], 2]) {

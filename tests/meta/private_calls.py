@@ -1,4 +1,4 @@
-"""Calls the private functions of the module with what is no argument of theirs; a line for each error of the library."""
+"""Call the private functions of the module with invalid arguments; print a line for each error of the library."""
 import gpulinalg as gl
 from gpulinalg import _native
 
@@ -9,5 +9,5 @@ for name in sorted(name for name in dir(_native) if name.startswith("_") and not
                 getattr(_native, name)(*[bad] * count)
             except gl.Error as error:
                 print("%s %s: %s" % (name, type(error).__name__, str(error).replace("\n", " ")))
-            except Exception:  # Python's own, about the number of arguments
+            except Exception:  # Python's own error about the number of arguments
                 pass

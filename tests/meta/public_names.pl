@@ -1,4 +1,4 @@
-# Print the public names of the Perl module, as the manual has them but for capitals of namespaces: solve, Sparse.coo,
+# Print the public names of the Perl module as the manual has them, except for capitals of namespaces: solve, Sparse.coo,
 # Generator.normal.
 use strict;
 use warnings;
@@ -10,7 +10,7 @@ my %class = map { $_ => /(\w+)$/ ? $1 : $_ } 'GPULinalg::Array', @GPULinalg::_cl
 
 sub is_ours { return Sub::Util::subname($_[0]) =~ /^GPULinalg/ }
 
-# What a package has for scripts.  Methods of Array that are functions too have their entries as such.
+# Return the public names of a package. Methods of Array that are also functions have entries as functions.
 sub public {
     my ($package) = @_;
     no strict 'refs';

@@ -1,5 +1,5 @@
-"""Print the public names of the Python module, as the manual has them: solve, sparse.coo, Generator.normal.  With names of
-functions: how they are called."""
+"""Print the public names of the Python module as the manual has them: solve, sparse.coo, Generator.normal. With names of
+functions as arguments, print their signatures."""
 import inspect
 import sys
 import types
@@ -14,10 +14,10 @@ def public(module):
 
 
 def methods(kind):
-    """Of a class; of an array those that are functions too have their entries as such."""
+    """Yield the methods of a class. Methods of Array that are also functions have entries as functions."""
     inherited = dir(_native._Handle) if issubclass(kind, _native._Handle) else dir(object)
     for name in public(gpulinalg.zeros(1) if kind is gpulinalg.Array else kind):
-        if isinstance(vars(kind).get(name), Elsewhere):  # only says what to write instead
+        if isinstance(vars(kind).get(name), Elsewhere):  # exists only to name the replacement
             continue
         if name not in inherited and not (kind is gpulinalg.Array and name in dir(gpulinalg)):
             yield kind.__name__ + "." + name

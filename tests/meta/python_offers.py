@@ -1,4 +1,5 @@
-"""Print what the Python module offers, in the words of `hdoc list`: functions with arguments and defaults, or error kinds."""
+"""Print the interface of the Python module in the format of `hdoc list`: functions with arguments and defaults, or error kinds.
+"""
 import inspect
 import sys
 import types
@@ -6,12 +7,12 @@ import types
 import gpulinalg
 
 WORDS = {None: "none", True: "true", False: "false"}
-# What only Python has: conveniences of the language itself, and DLPack, which is made of Python objects.
+# Functions that only Python has: conveniences of the language, and DLPack, which consists of Python objects.
 OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root", "loadtxt", "savetxt", "reduction", "scan"}
 
 
 def literal(value):
-    if value is ...:  # another name of an option
+    if value is ...:  # alternative name of an option
         return "..."
     if value is None or isinstance(value, bool):
         return WORDS[value]
@@ -20,8 +21,8 @@ def literal(value):
     return '"%s"' % value if isinstance(value, str) else repr(value)
 
 
-# A function of the script has no type in C: solvers have this parameter, and searches for eigenvalues those that are given by
-# name only, in the languages only.
+# A function of the script has no C type. Therefore solvers have the parameter for it in the languages only, and so do
+# eigenvalue solvers for their keyword-only parameters.
 def parameters_of(value):
     searches = getattr(value, "__name__", "") in ("eigsh", "eigs", "svds")
     return [p for p in inspect.signature(value).parameters.values()

@@ -1,4 +1,4 @@
-# tap.sh - for the shell tests here: count and report.  Source it, call `ok` or `skip`, end with `done_testing`.
+# tap.sh - TAP functions for the shell tests in this folder. Source it, call `ok` or `skip`, end with `done_testing`.
 count=0
 ok() { # status description
     count=$((count + 1))
@@ -18,8 +18,8 @@ scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 hdoc() { (cd "$source_dir" && "${PERL:-perl}" tools/hdoc "$@" $public_headers); }
 
-# Install headers, library and what other targets of make say into $root, for programs that $CC builds against $include and
-# $lib.  A library with sanitizers wants its programs built likewise: then the test is skipped.
+# Install headers, library and the given make targets into $root, for programs that $CC builds against $include and $lib. A
+# library with sanitizers requires programs built with them: then the test is skipped.
 install_library() { # description, targets
     grep -q -e '-fsanitize' Makefile && {
         echo "1..0 # SKIP the library is built with sanitizers"

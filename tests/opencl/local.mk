@@ -1,4 +1,4 @@
-# Tests of the OpenCL backend that need no device; without it they say so.
+# Tests of the OpenCL backend that need no device; they are skipped if it is not built.
 opencl_tests = tests/opencl/sources tests/opencl/tridiagonal
 check_PROGRAMS += $(opencl_tests)
 if !SANITIZE

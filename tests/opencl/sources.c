@@ -1,7 +1,9 @@
-/* tags: slow
- * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
- * and, where no float64 is in it, for one without, and programs for NVIDIA's devices alone for these: with the functions that
- * the sources declare for PoCL and no others, and once more, but for ONCE=1, with clang's own declarations. */
+/* sources.c - clang parses the source of every program that the OpenCL backend can make from kernels/.
+ * tags: slow
+ *
+ * Programs are parsed for a device with float64, and for one without if they do not use float64. Programs for NVIDIA devices
+ * are parsed for these only. Each program is parsed with the functions that the sources declare for PoCL and, unless ONCE=1,
+ * also with clang's own declarations. */
 #include "programs.h"
 #include "tap.h"
 
@@ -16,7 +18,7 @@
 #define WITHOUT_FLOAT64 "-cl-single-precision-constant -cl-ext=-cl_khr_fp64 "
 
 static char folder[] = "/tmp/gpulinalg-sources-XXXXXX";
-static bool declares; /* programs declare what they call */
+static bool declares; /* programs declare the functions that they call */
 
 static const char *path_of(const char *name)
 {
@@ -31,7 +33,7 @@ static bool has_float64(const program *p)
            strstr(p->defines, "complex128") || strstr(p->defines, "double");
 }
 
-/* The program's source in a file whose name is added to the list; the number of files. */
+/* Write the program's source to a file and add its name to the list; return the number of files. */
 static int write_source(const program *p, FILE *list, int number, bool float64)
 {
     char name[40];
@@ -41,7 +43,7 @@ static int write_source(const program *p, FILE *list, int number, bool float64)
     snprintf(name, sizeof name, "%d.cl", number);
     FILE *out = source ? fopen(path_of(name), "w") : NULL;
     if (out) {
-        /* A message names the kernel's file, by the #line of the source; this says which of its programs. */
+        /* The #line directive makes messages name the kernel's file and the program. */
         fprintf(out, "#line 1 \"%s for %s of %s\"\n%s", p->file, p->purpose, gla_dtype_name(p->type), source);
         fclose(out);
         fprintf(list, "%s\n", path_of(name));
@@ -56,7 +58,7 @@ static bool is_of(const program *p, const char *file)
     return strcmp(p->file, file) == 0;
 }
 
-/* All programs of one file of kernels/ in one process of clang. */
+/* Check all programs of one kernel file in one clang process. */
 static void check_file(const char *file, const program *programs, int n)
 {
     int written = 0, wanted = 0;

@@ -1,4 +1,4 @@
-/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the first OpenCL device.
+/* tridiagonal.c - Eigenvalues and eigenvectors of tridiagonal matrices on the first OpenCL device.
  * tags: slow */
 #include "../unit/tridiagonal_checks.h"
 
@@ -6,7 +6,7 @@
 
 int main(void)
 {
-    const char *vendors = getenv("OPENCL_VENDORS"); /* devices are hidden from tests that do not ask for them */
+    const char *vendors = getenv("OPENCL_VENDORS"); /* the tests hide devices unless they are requested */
     if (vendors)
         setenv("OCL_ICD_VENDORS", vendors, 1);
     return gla_check_tridiagonal(300);

@@ -1,4 +1,4 @@
-/* without.c - in place of what tests the OpenCL backend, where it is not built. */
+/* without.c - Replacement of the OpenCL backend's tests if the backend is not built: skips. */
 #include <stdio.h>
 
 int main(void)

@@ -1,10 +1,10 @@
-# The class: attributes, operators, parts, values out, text.
+# Class Array: attributes, operators, parts, conversion to Perl values, strings.
 use strict;
 use warnings;
 use Test::More;
 use GPULinalg qw(:all);
 
-our ($a, $b);    # as sort has them
+our ($a, $b);    # as in sort blocks
 $a = GPULinalg::Array->new([[2, 0], [0, 4]]);
 isa_ok($a, 'GPULinalg::Array');
 is_deeply($a->shape, [2, 2], 'shape');
@@ -36,7 +36,7 @@ is(int(asarray(2.7))->item, 2, 'int');
 is(join(' ', sort { $a <=> $b } map { asarray($_) } 3, 1, 2), '1 2 3', 'one element sorts as a number');
 ok(asarray(2.5) eq '2.5', 'eq compares the text');
 
-# Changing in place leaves other names of the same array alone.
+# In-place operations do not change other variables with the same array.
 $b = $a;
 $b += 1;
 is_deeply($a->aref, [[2, 0], [0, 4]], '+= leaves the original');
@@ -81,7 +81,7 @@ my $view = $m->slice(0);
 $view->set(0, 100);
 is($m->at(0, 0), 100, 'slices share memory');
 
-# Values out.
+# Conversion to Perl values.
 my $n = asarray([[1, 2.5], [3, 4]]);
 is_deeply($n->aref, [[1, 2.5], [3, 4]], 'aref');
 is_deeply($n->tolist, $n->aref, 'tolist');
@@ -97,7 +97,7 @@ ok(asarray(1), 'true');
 ok(!asarray([0]), 'false');
 ok(!eval { my $x = $n ? 1 : 0; 1 } && $@->kind eq 'ArgumentError', 'several elements are neither true nor false');
 
-# Text.
+# Strings.
 is("$n", "[[1.  2.5]\n [3.  4. ]]", 'string');
 is($n->repr, "Array([[1.  2.5]\n       [3.  4. ]], dtype=float64, device='" . $n->device . "')", 'repr');
 is(asarray(2.5) . '', '2.5', 'a number in text');
@@ -115,7 +115,7 @@ sub is_builtin {
 is(zeros([1], dtype => GPULinalg::float32)->dtype, 'float32', 'names of types');
 cmp_ok(GPULinalg::pi, '==', 4 * atan2(1, 1), 'pi');
 
-# A class below ours.
+# A derived class.
 {
 
     package Mine;

@@ -1,4 +1,4 @@
-# How functions are called: positional arguments, then options by name.
+# Calls of functions: positional arguments, then options by name.
 use strict;
 use warnings;
 use Test::More;
@@ -108,7 +108,7 @@ refused(
     'a list cannot be changed'
 );
 
-# Results: several are a list, whose first stands for them in scalar context.
+# Several results form a list; scalar context returns the first one.
 my @several = GPULinalg::device_info('host');
 is(ref $several[0], 'HASH', 'a record is a hash');
 is($several[0]{name}, 'host', 'its fields');
@@ -122,13 +122,13 @@ SKIP: {
     is(GPULinalg::slogdet([[-2.0]])->item, -1, 'the first of them in scalar context');
 }
 
-# The stack of arguments is Perl's own: it may grow while options are put into place.
+# Arguments are on Perl's own stack, which may grow while options are moved to their positions.
 no warnings 'recursion';
 sub deep { my ($n) = @_; return $n ? (0, deep($n - 1)) : GPULinalg::eye(1, device => 'host')->size }
 is((deep(300))[-1], 1, 'on a deep stack');
 is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'many results on the stack');
 
-# ---- what is said is said of what was called
+# ---- errors name the called function
 {
     my $x = GPULinalg::ones([2, 2]);
     my ($matrix, $vector) = ('a float64 Array of shape (2, 2)', 'a float64 Array of shape (2,)');

@@ -1,4 +1,4 @@
-# Perl's values in and out.
+# Conversion of Perl's values to arrays and back.
 use strict;
 use warnings;
 use Test::More;
@@ -60,7 +60,7 @@ SKIP: {
 }
 sub nan_complex { my $z = Math::Complex->make(0, 0); $z->_set_cartesian([9**9**9 / 9**9**9, 0]); return $z }
 
-# Plain numbers take the type of what they meet.
+# Plain numbers adopt the dtype of the array operand.
 is((asarray([1, 2], dtype => 'float32') + 1.5)->dtype, 'float32', 'a fraction is weak');
 is((asarray([1, 2], dtype => 'int8') + 1)->dtype, 'int8', 'an integer is weak');
 
@@ -127,14 +127,14 @@ ok(!eval { from_packed("\x{100}"); 1 } && $@->kind eq 'ArgumentError', 'from_pac
 ok(!eval { from_packed($bytes, type => 1); 1 } && $@->message =~ /no option "type"/, 'from_packed with a wrong option');
 ok(!eval { add(\$bytes, 1); 1 } && $@->message =~ /from_packed/, 'a reference to a string');
 
-# Every type there and back.
+# Every dtype is converted both ways.
 for my $dtype (@{ $GPULinalg::EXPORT_TAGS{dtypes} }) {
     my $x = asarray([0, 1, 1], dtype => $dtype);
     my $y = from_packed($x->packed, dtype => $dtype);
     is_deeply([map { $_ + 0 } $y->list], [0, 1, 1], $dtype);
 }
 
-# An object that is no data, on the right of an operator that its class overloads: the class is asked, as from the left.
+# If the right operand cannot be converted and its class overloads the operator, the class is used, as for a left operand.
 package Money {
     use overload
         '+'        => sub { return ($_[2] ? 'from the right ' : 'from the left ') . (ref $_[1]) },

@@ -1,4 +1,4 @@
-# Copies by Storable, derived classes, and scopes of streams that end in any order.
+# Copies by Storable, derived classes, and stream scopes that end in any order.
 use strict;
 use warnings;
 use Config;
@@ -57,7 +57,7 @@ for my $name (sort keys %copy) {
     }
 }
 is(GPULinalg::_live_arrays(), $live, 'copies leave nothing behind');
-my $factor = eval { GPULinalg::sparse_factor(GPULinalg::Sparse::Sparse->new([[2.0]])) };    # where there is a solver
+my $factor = eval { GPULinalg::sparse_factor(GPULinalg::Sparse::Sparse->new([[2.0]])) };    # if there is a solver
 for my $name (sort keys %copy) {
     my $copy = $copy{$name};
     for my $x ($factor || (), GPULinalg::Stream->new('host'), GPULinalg::Elementwise->new('x', 'y', 'y = x + 1')) {

@@ -1,5 +1,5 @@
-# Eigenvalues and singular values of what Perl has for a matrix: functions, arrays, objects with matvec or x.
-# Expected values are closed forms: the second differences of order n have the eigenvalues 2 - 2 cos(j pi/(n + 1)).
+# Eigenvalues and singular values of all forms of matrices in Perl: functions, arrays, objects with matvec or x. Expected values
+# are closed forms: the second differences of order n have the eigenvalues 2 - 2 cos(j pi/(n + 1)).
 use strict;
 use warnings;
 use Test::More;
@@ -70,7 +70,7 @@ my $wide = GPULinalg::Sparse::Sparse->new([[3, 0, 0], [0, -2, 0]]);
 near($S, [3, 2], 'of a wide one');
 near(scalar GPULinalg::Sparse::eigsh(asarray([[2, 1], [1, 2]]), 1), [3], 'of integers');
 
-# M and the solutions: factored where they are matrices, functions else.
+# M and the solves: matrices are factored, functions are called.
 my $M = GPULinalg::Sparse::eye($N) * 2.0;
 for ([$laplace, $M, 'matrices'], [$dense, $M->toarray, 'arrays'], [$function, $M, 'a function and a matrix']) {
     near(scalar GPULinalg::Sparse::eigsh($_->[0], 2, M => $_->[1]), [@half[-2, -1]], "generalised, $_->[2]");
@@ -90,7 +90,7 @@ near(scalar $laplace->eigsh(2, M => $M, sigma => 0, OPinv => $inverse), [@half[0
 says(
     sub { GPULinalg::Sparse::eigsh($function, 2) },
     'ArgumentError',
-    'eigsh: A is a function, and does not say how large',
+    'eigsh: A is a function without a shape',
     'without a shape'
 );
 says(
@@ -113,7 +113,7 @@ says(
 says(
     sub { GPULinalg::Sparse::svds($function, 2, @shape) },
     'ArgumentError',
-    'svds: products with the adjoint of A are wanted',
+    'svds: products with the adjoint of A are required',
     'without the adjoint'
 );
 says(
@@ -145,7 +145,7 @@ for (['eigsh', M => $M], ['eigsh', sigma => -1], ['svds', which => 'SM']) {
     ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, "of $name with $given[0] too");
 }
 
-# Preconditioners, and whatever else multiplies, in the iterative solvers.
+# Preconditioners and other operators in the iterative solvers.
 my $b = $laplace->dot(ones([$N]));
 near(
     GPULinalg::Sparse::cg($laplace, $b, M => GPULinalg::Sparse::eye($N) * 0.5, rtol => 1e-12),
@@ -183,7 +183,7 @@ says(
 $lived = eval { GPULinalg::Sparse::lobpcg($function, $X, maxiter => 1); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
 
-# Progress: each iteration, the last one too.
+# Progress: the callback is called in each iteration, including the last.
 for my $name (qw(cg minres bicgstab gmres lsqr lsmr)) {
     my $iteration = GPULinalg::Sparse::Iteration->can($name)->('GPULinalg::Sparse::Iteration', $b, maxiter => 1000);
     $iteration->run(A => $laplace);

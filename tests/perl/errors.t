@@ -1,4 +1,4 @@
-# Exceptions: class, kind, message, the caller's file and line; bad input of every sort.
+# Exceptions: class, kind, message, the caller's file and line; bad input of every kind.
 use strict;
 use warnings;
 use Test::More;
@@ -130,7 +130,7 @@ for (@cases) {
 undef $e;
 is(GPULinalg::_live_arrays(), $live, 'nothing is left behind');
 
-# ---- warnings: a category for each kind, below that of all
+# ---- warnings: a category for each kind, below the category of all
 my $nearly = GPULinalg::asarray([[1.0, 1], [1, 1 + 1e-15]]);
 my @heard;
 {

@@ -1,5 +1,5 @@
-# Names in Perl subs mean what they are bound to: known subs by identity, subs of the script as functions of the formula; what
-# may change, or cannot be read exactly, is refused.
+# Names in Perl subs mean the subs that they are bound to: known subs by identity, and subs of the script, which become
+# functions of the formula. Variables that may change, and code that cannot be translated exactly, are refused.
 use strict;
 use warnings;
 use Test::More;
@@ -9,7 +9,7 @@ use GPULinalg qw(elementwise);
 
 my @values = (-2.5, -1.5, -1, -0.5, -0.3, 0, 0.3, 0.5, 1, 1.5, 2.5, 7);
 
-# As plain Perl, value by value.
+# The formula agrees with plain Perl, value by value.
 sub agrees {
     my ($what, $code, @more) = @_;
     my @got = eval { elementwise($code)->([@values], @more)->list };
@@ -77,7 +77,7 @@ agrees('fmod', sub { my ($x) = @_; POSIX::rint(1e9 * POSIX::fmod($x * 1.7 - 3.1,
 agrees('gamma', sub { my ($x) = @_; POSIX::rint(1e9 * (POSIX::tgamma($x * $x * 0.1 + 0.5) + POSIX::lgamma($x * $x + 0.5))) });
 agrees('fmin, fmax', sub { my ($x) = @_; POSIX::fmin($x, 0) + POSIX::fmax($x, 1) });
 
-# With a constant NVRTC makes it one instruction, for which the zeros are not equal.
+# With a constant, NVRTC compiles this to one instruction that distinguishes the two zeros.
 agrees(
     'fmin, fmax of zeros',
     sub {
@@ -170,7 +170,7 @@ agrees('swaps', sub { my ($x, $y) = @_; ($x, $y) = ($y, $x); my ($u, $v) = ($x -
 agrees('no warnings, locale', sub { no warnings; use feature 'say'; my ($x) = @_; $x + 1 });
 is_deeply([elementwise(sub { my ($x) = @_; $x & 5 | 8 })->([1, 6, 7, -1])->list], [map { $_ & 5 | 8 } 1, 6, 7, -1], 'bits');
 
-# Arithmetic goes on with bits as with any number.
+# Arithmetic treats results of bit operators like any number.
 sub odd { return $_[0] & 1 }
 sub high { return $_[0] | 1 }
 sub minus { return -$_[0] }
@@ -259,7 +259,7 @@ refused('local', '`$tau` comes from outside', sub { my ($x) = @_; local $tau = 2
 refused('state', 'has no meaning', sub { use feature 'state'; my ($x) = @_; state $n = 0; $n += $x; $n });
 refused(
     'a bound that changes',
-    'changes in it',
+    'changes during the loop',
     sub {
         my ($x, $n) = @_;
         for (my $i = 0; $i < $n; $i++) { $n -= 1; $x++ }

@@ -1,4 +1,4 @@
-# Perl subs as formulas: what is translated, to what text, and what is refused with which words.
+# Perl subs as formulas: supported code, the resulting text, and the messages for refused code.
 use strict;
 use warnings;
 use Test::More;
@@ -66,7 +66,7 @@ is_deeply(
     '&& and || give one of their operands'
 );
 
-# Arguments by number, in any order, some not used; variables that hide others.
+# Arguments by index, in any order, some unused; variables that hide others.
 for (
     ['by number', sub { my $y = $_[1]; my $x = $_[0]; return $x - 2 * $y }],
     ['in place', sub { return $_[0] - 2 * $_[1] }],

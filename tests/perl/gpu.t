@@ -1,4 +1,4 @@
-# What a GPU adds: signals during its work, and a fork after its use.
+# Behaviour with a GPU: signals during its work, and a fork after its use.
 use strict;
 use warnings;
 use Test::More;
@@ -8,7 +8,7 @@ use GPULinalg;
 
 plan skip_all => $@->message unless eval { GPULinalg::set_device('cuda:0'); 1 };
 
-# ---- in a process of its own: a kernel that writes where nothing is
+# ---- in a child process: a kernel that writes to an invalid address
 if (@ARGV) {
     my ($x, $kept) = (GPULinalg::ones([10]), GPULinalg::ones([3], device => 'host'));
     my $stray = GPULinalg::Kernel->new('KERNEL stray(GLOBAL float64 *x) { x[(int64)1 << 50] = 1; }', 'stray');
@@ -25,7 +25,7 @@ is(scalar @lines, 4, 'three waits report a kernel that went wrong') or diag expl
 like($lines[0], qr/stray.*host/, 'the first names it, and what still works');
 is($lines[-1], '2 2 2', 'the host and its data live on');
 
-# ---- Ctrl-C, sent by a child, while work of seconds is queued
+# ---- Ctrl-C, sent by a child, while seconds of work are queued
 my $big = GPULinalg::ones([8192, 8192]);
 my $product;
 $product = $big x $big for 1 .. 150;
@@ -43,7 +43,7 @@ cmp_ok(time - $start, '<', 1.2, 'at once');
 is($product->at(5, 5), 8192, 'and the work goes on');
 waitpid $sender, 0;
 
-# ---- one that returns
+# ---- a handler that returns
 my $seen = 0;
 $SIG{ALRM} = sub { $seen++ };
 $product = $big x $big for 1 .. 30;

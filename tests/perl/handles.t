@@ -1,4 +1,4 @@
-# Handles: nothing leaks, and no scalar that was never one of ours does harm.
+# Handles: nothing leaks, and scalars that are not handles do no harm.
 use strict;
 use warnings;
 use Config;
@@ -37,7 +37,7 @@ my $before = live();
 }
 is(live(), $before, 'all gone, once each');
 
-# Scalars that were never handles.
+# Scalars that are not handles.
 for my $value (0, 1, -1, 12345, 2**63, 1.5, 'text', '', undef, 140737488355328) {
     my $x = $value;
     my $fake = bless \$x, 'GPULinalg::Array';

@@ -1,7 +1,7 @@
 # tags: slow
-# Arguments whose reading runs code of the user, which frees or changes the other arguments: an exception or the right
-# result, never a crash.  Each function (or those that the command line
-# names) is attacked in a process of its own, in each of its arguments; on GPULINALG_CAMPAIGN_DEVICE (host).
+# Arguments that run user code when they are read, which frees or changes the other arguments: an exception or the right result,
+# never a crash. Each function (or those named on the command line) is attacked in a separate process, in each of its arguments;
+# on GPULINALG_CAMPAIGN_DEVICE (host).
 use strict;
 use warnings;
 use File::Temp ();
@@ -40,8 +40,8 @@ my %GOOD = (
     },
 );
 
-# What reading an argument does, beside letting the others go: empty their lists, destroy them by hand, make Perl move its
-# stack, die.
+# Actions of an argument that is read, in addition to releasing the others: empty their lists, destroy them explicitly, make
+# Perl move its stack, die.
 my @ACTS = (
     sub { },
     sub {
@@ -59,7 +59,7 @@ my @ACTS = (
     sub { die "mine\n" },
 );
 
-# One call, in which reading the argument at $place does what $act says; inside a list, or directly.
+# Make one call in which reading the argument at $place runs $act; inside a list, or directly.
 sub spring {
     my ($function, $kinds, $place, $inside, $act) = @_;
     my @values = map { $GOOD{$_}->() } @$kinds;
@@ -69,7 +69,7 @@ sub spring {
         return if $sprung++;
         $act->([@values[@others]]);
         undef $values[$_] for @others;
-        my @junk = map { GPULinalg::zeros([2, 2]) } 1 .. 4;    # where the others were
+        my @junk = map { GPULinalg::zeros([2, 2]) } 1 .. 4;    # reuse the memory of the others
     };
     my $list = [$GOOD{a}->(), 1];
     tie $list->[1], 'Trap', $trap, 2;
@@ -92,7 +92,7 @@ sub attack {
 for (@GPULinalg::_functions) {
     my (undef, $name, undef, undef, undef, undef, undef, $kinds) = split / /;
     next if $kinds eq '-' || !GPULinalg->can($name) || (@ARGV && !grep { $_ eq $name } @ARGV);
-    my $scratch = File::Temp->newdir;    # save writes wherever a text says
+    my $scratch = File::Temp->newdir;    # save writes to any path
     my $child = fork // die;
     if (!$child) {
         chdir $scratch;

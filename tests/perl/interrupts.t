@@ -1,4 +1,4 @@
-# Signals during a long wait: a handler that dies ends it, one that returns does not, and the program goes on.
+# Signals during a long wait: a handler that dies ends the wait, a handler that returns does not, and the program continues.
 use strict;
 use warnings;
 use Test::More;
@@ -13,7 +13,7 @@ sub wait_for_null {
     return ($error, time - $start);
 }
 
-# SIGALRM stands for Ctrl-C: it needs nobody to send it.
+# SIGALRM replaces Ctrl-C, because no other process needs to send it.
 $SIG{ALRM} = sub { die "stopped\n" };
 alarm 0.2;
 my ($error, $seconds) = wait_for_null();
@@ -34,7 +34,7 @@ $@ = '';
 is_deeply([$error, @seen], ['', 4], 'a handler that returns, and computes, does not end the wait');
 cmp_ok($seconds, '>', 1.5, 'which takes its time');
 
-# ---- loops of the library on the host: a view that would take hours, made of one element
+# ---- loops of the library on the host: a view of one element that takes hours to traverse
 {
     my $live = GPULinalg::_live_arrays();
     my $endless = GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]);
@@ -53,7 +53,7 @@ cmp_ok($seconds, '>', 1.5, 'which takes its time');
     for my $name (sort keys %work) {
         local $SIG{ALRM} = sub { die "stopped\n" };
         my $late;
-        for my $attempt (1 .. 5) {    # others may hold the machine up for a moment, but not time and again
+        for my $attempt (1 .. 5) {    # other processes may delay a call, but not every time
             my $start = time;
             alarm 0.3;
             $error = eval { $work{$name}->(); 1 } ? '' : $@;
@@ -70,7 +70,7 @@ cmp_ok($seconds, '>', 1.5, 'which takes its time');
     is(GPULinalg::_live_arrays(), $live, 'nothing is left');
 }
 
-# ---- a handler frees what the call works with
+# ---- a handler frees the arguments of the call
 my $live = GPULinalg::_live_arrays();
 my $stream = GPULinalg::Stream->new(device => 'null:0');
 my $array = GPULinalg::ones([1000]);
@@ -121,7 +121,7 @@ for (
     local $SIG{ALRM} = sub { @$row = (); @$rows = () };
     my $error = '';
 
-    for my $attempt (1 .. 20) {    # the signal may come before the call, or behind it
+    for my $attempt (1 .. 20) {    # the signal may come before or after the call
         @$row = map { $_ + 0.5 } 1 .. 2000;
         @$rows = ($row) x 5000;
         alarm $attempt / 1000;
@@ -152,7 +152,7 @@ if (!$child) {
 waitpid $child, 0;
 is($?, 8 << 8, 'in the middle of a loop too');
 
-# ---- what the program does then, in END and where objects are destroyed: locks are free, and no thread is at work on the loop
+# ---- computations afterwards in END and in destructors: locks are free, and no thread works on the loop
 my $last = <<'END';
 use GPULinalg;
 use Time::HiRes qw(alarm);

@@ -1,4 +1,4 @@
-# Other threads, other processes, and the end of the program: arrays stay where they are, and nothing is freed twice.
+# Other threads, other processes, and the end of the program: arrays stay in their thread, and nothing is freed twice.
 use strict;
 use warnings;
 use Config;
@@ -10,10 +10,10 @@ BEGIN {
 }
 use GPULinalg;
 
-GPULinalg::set_device('host');    # which a child process may use too
+GPULinalg::set_device('host');    # can also be used in a child process
 my $array = GPULinalg::ones([100]);
 my $stream = GPULinalg::Stream->new('host');
-my $reblessed = bless GPULinalg::ones([2]), 'Other';    # a class that does not know how to stay behind
+my $reblessed = bless GPULinalg::ones([2]), 'Other';    # a class without CLONE_SKIP
 for (1 .. 3) {
     my @said = threads->create(
         { context => 'list' },
@@ -42,7 +42,7 @@ waitpid $child, 0;
 is($?, 0, 'a child computes with the arrays of its parent');
 is($array->at(0), 1, 'which do not change');
 
-# Objects that are still there when the program ends, in circles, and code of theirs that computes then.
+# Objects that exist when the program ends, some in cycles, with destructors that compute.
 my $at_end = <<'END';
 use GPULinalg;
 our $global = GPULinalg::ones([5]);

@@ -1,5 +1,5 @@
-# Lists whose first element, when it is read, empties the list and writes other values where the rest was: everything that
-# copies a list or its arguments keeps what it had, or says what is missing; nothing that was freed is used.
+# Lists whose first element, when it is read, empties the list and puts other values into the memory of the rest. Code that
+# copies a list or its arguments keeps the original values, or reports a missing value; it never uses freed memory.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);

@@ -1,4 +1,4 @@
-# What is particular to Perl; that its results are right is for the conformance cases.
+# Tests of Perl-specific behaviour; conformance cases check its results.
 perl_tests = tests/perl/arrays.t tests/perl/conversions.t tests/perl/calls.t tests/perl/errors.t tests/perl/handles.t \
 	tests/perl/tables.t tests/perl/texts.t tests/perl/lists.t tests/perl/standard.t tests/perl/temporaries.t \
 	tests/perl/streams.t tests/perl/interrupts.t tests/perl/formulas.t tests/perl/formula_names.t \

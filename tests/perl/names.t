@@ -1,4 +1,4 @@
-# What scripts call things: shapes as lists and references, tags of imports, names beside those of PDL and Math::Complex.
+# Names and shapes in scripts: shapes as lists and references, import tags, names that PDL and Math::Complex use too.
 use strict;
 use warnings;
 use Test::More;
@@ -53,7 +53,7 @@ is(join(' ', $X->shape, zeros([4])->shape, zeros([])->shape), '(2, 3) (4,) ()', 
 ok($X->shape eq '(2, 3)' && $X->shape ne '(3, 2)', 'texts are compared');
 is_deeply($X->shape->TO_JSON, [2, 3], 'for JSON');
 
-# ---- other names of options
+# ---- alternative names of options
 is(var([1, 3], ddof => 1)->item, 2, 'ddof');
 is_deeply(GPULinalg::Random::Generator->new(1)->normal(0, 1, size => [2, 2])->shape, [2, 2], 'size, of a method');
 like(error { var([1, 3], ddof => 1, correction => 0) },

@@ -1,4 +1,4 @@
-# PDL through its C interface: memory is shared, both ways, and safely.
+# PDL through its C interface: memory is shared in both directions, safely.
 use strict;
 use warnings;
 use Test::More;
@@ -73,7 +73,7 @@ for my $shown (0, 1) {
 }
 is(GPULinalg::_live_arrays(), $before, 'nothing is left behind');
 
-# Cost does not depend on size: the address is the same.
+# The cost does not depend on the size, and the address is the same.
 my $big = PDL->zeroes(1000, 1000);
 my $big_array = GPULinalg::asarray($big);
 $big->set(999, 999, 5);
@@ -81,7 +81,7 @@ is($big_array->at(999, 999), 5, 'a large one is shared');
 is(GPULinalg::asarray($big, copy => 1)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'unless a copy is asked for');
 is(GPULinalg::Array->new($big)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'new copies');
 
-# Solvers take a PDL for the matrix that asarray makes of it.
+# Solvers read a PDL as the same matrix as asarray does.
 my $tall = PDL->pdl([[2, 0], [0, 4], [0, 0]]);
 my $square = PDL->pdl([[2, 1], [0, 4]]);
 my $rounded = sub {
@@ -93,6 +93,6 @@ is($rounded->(scalar GPULinalg::Sparse::gmres($square, [4, 8], M => PDL->pdl([[0
     '1 2', 'and preconditioned');
 is($rounded->(scalar GPULinalg::Sparse::eigsh(PDL->pdl([[2, 0, 0], [0, 5, 0], [0, 0, 3]]), 1)), '5', 'eigsh of one');
 
-# A script that does not load PDL itself gets PDLs that work.
+# A script that does not load PDL itself gets usable PDLs.
 is(qx($^X -MGPULinalg -e 'my \$p = GPULinalg::arange(3)->pdl; print "\$p ", \$p->sum'), '[0 1 2] 3', 'a PDL without use PDL');
 done_testing;

@@ -1,4 +1,4 @@
-# What holds for PDL through its C interface and through its methods alike.
+# Tests that hold for PDL through its C interface and through its methods.
 use strict;
 use warnings;
 use Test::More;
@@ -47,7 +47,7 @@ SKIP: {
     ok(!eval { GPULinalg::asarray($ld->(1)); 1 } && $@->kind eq 'DTypeError', 'long double is refused');
 }
 
-# Bad values are refused; the message's remedies are right, and leave the PDL as it is.  Some types choose their bad value.
+# Bad values are refused; the suggested remedies work and do not change the PDL. Some types have a special bad value.
 for my $type (qw(double float longlong long short byte cdouble cfloat)) {
     for my $bad (undef, 7) {
         my $parent = PDL->can($type)->(PDL->pdl([4, 1, 2, 3]));
@@ -58,7 +58,8 @@ for my $type (qw(double float longlong long short byte cdouble cfloat)) {
         my $name = $type . (defined $bad ? " whose bad value is $bad" : '');
         my $done = eval { GPULinalg::asarray($p); 1 };
         ok(!$done && ref $@ && $@->kind eq 'ArgumentError', "bad values are refused: $name");
-        my ($nan, $left) = $@->message =~ /is a PDL with 1 bad value; pass (\S+) to have NaN .*, or (\S+) to leave them out$/;
+        my ($nan, $left) =
+            $@->message =~ /is a PDL with 1 bad value; pass (\S+) to replace them by NaN, or (\S+) to leave them out$/;
         is_deeply([map { "$_" } GPULinalg::asarray(eval $nan)->real->list], [1, 'NaN', 3], "the message's remedy: $nan, $name");
         is_deeply(GPULinalg::asarray(eval $left)->real->aref, [1, 3], "and the other one: $left, $name");
         is("$parent" =~ s/\s+/ /gr, $before, "the PDL keeps its bad values, $name");
@@ -94,7 +95,7 @@ is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
 is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
 is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
 
-# PDL's own functions look for methods of PDL in what they are given.
+# PDL's own functions look up PDL methods in their arguments.
 like(
     eval { PDL::sum(GPULinalg::ones([4])); 1 } ? 'no error' : $@,
     qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E /,

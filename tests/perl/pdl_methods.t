@@ -1,4 +1,4 @@
-# PDL by its methods only, as when its headers were missing or its version is another one: everything works, with copies.
+# PDL through its methods only, as if its headers were missing or its version differed: everything works, with copies.
 use strict;
 use warnings;
 use Test::More;

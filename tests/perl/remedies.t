@@ -1,4 +1,4 @@
-# Messages say what to write, in Perl's syntax.
+# Messages name the remedy, in Perl's syntax.
 use strict;
 use warnings;
 use Test::More;
@@ -75,7 +75,7 @@ for my $guess (qw(kalman ols logit corr regress)) {
     like($message, qr/there is no function GPULinalg::$guess$/, "no guess for $guess");
 }
 
-# ---- words of Perl, and what Perl makes easy to write
+# ---- Perl's terms, and mistakes that Perl makes easy
 my %none;
 says(
     sub { GPULinalg::mean([1, undef, 3]) },
@@ -103,7 +103,7 @@ for my $name (qw(mean sum std max asarray)) {
 is_deeply(GPULinalg::expand_dims(5, 0)->aref, [5], 'a number and an axis that fit');
 says(
     sub { GPULinalg::group_sum([1, 2, 3], GPULinalg::factorize([5, 6, 5])) },
-    'scalar(factorize($f)) is the first one',
+    'use scalar(factorize($f)) for the first one',
     'several results among arguments'
 );
 is_deeply(GPULinalg::group_sum([1, 2, 3], scalar(GPULinalg::factorize([5, 6, 5])))->aref, [4, 2], 'which works');

@@ -1,5 +1,5 @@
-# What a first script meets: assignment through views, imports that clash, names that do not exist, Perl's own functions given
-# lists, whole numbers that Perl holds as fractions, the documentation.
+# Pitfalls of a first script: assignment through views, import conflicts, missing names, Perl's own functions called with lists,
+# integers stored as floating-point numbers, the documentation.
 use strict;
 use warnings;
 use Test::More;
@@ -45,7 +45,7 @@ sub error(&) {
     is_deeply($whole->aref, [2, 3], 'an array is assigned');
 }
 
-# ---- Perl's own functions, lists and texts
+# ---- Perl's own functions with lists and strings
 like(error { my $x = log([1, 2]) },
     qr/^log: Perl's own log takes a number, but a list was given; call GPULinalg::log at/, 'log');
 like(error { my $x = $_->() }, qr/^\w+: Perl's own/, 'a list')
@@ -55,11 +55,7 @@ like(error { my $x = exp('x') }, qr/^exp: 'x' is not a number at/, 'text');
 is(sqrt(' 4 ') + abs(-1) + int('2'), 5, 'numbers are what they were');
 {
     my ($x, $y) = (asarray([[1, 2], [3, 4]]), asarray([[2]]));
-    like(
-        error { my @z = ($x + $x) x $y },
-        qr/^x: Perl takes a left side in parentheses for a list/,
-        'a list repeated by an array'
-    );
+    like(error { my @z = ($x + $x) x $y }, qr/^x: Perl repeats a left operand in parentheses/, 'a list repeated by an array');
     is_deeply([(1, 2) x 2], [1, 2, 1, 2], 'by a number it is');
     my $z = ($x + $x) x $x;
     is_deeply($z->aref, [[14, 20], [30, 44]], 'a scalar is a product');
@@ -114,7 +110,7 @@ unlike(warnings_of('use GPULinalg ":all"; use constant pi => 4 * atan2(1, 1); pr
     qr/GPULinalg:/, 'nor an equal constant');
 is(warnings_of('require GPULinalg; GPULinalg->import(":all"); print 1'), 1, 'at run time');
 
-# ---- whole numbers held as fractions
+# ---- integers stored as floating-point numbers
 is_deeply(sum([[1, 2], [3, 4]], axis => 2 / 2)->aref, [3, 7], 'an axis');
 is_deeply(zeros([6 / 2, 3])->shape, [3, 3], 'a shape');
 is_deeply(take([5, 6, 7], [4 / 2, 0])->aref, [7, 5], 'places');

@@ -1,4 +1,4 @@
-# A signal may come to any thread of the process: handlers run in the one that runs Perl.
+# A signal may be delivered to any thread of the process: handlers run in the thread that runs Perl.
 use strict;
 use warnings;
 use Test::More;
@@ -10,13 +10,13 @@ my %seen;
 
 sub three_arguments { my ($name, $info) = @_; $seen{URG}++ if ref $info; return }
 
-BEGIN {    # handlers that are older than the library
+BEGIN {    # handlers installed before the library is loaded
     $SIG{CHLD} = sub { $seen{CHLD}++ };
     sigaction(POSIX::SIGURG, POSIX::SigAction->new('main::three_arguments', POSIX::SigSet->new, SA_SIGINFO));
 }
 use GPULinalg;
 
-# ---- while threads start: OpenBLAS ends its own before a fork, and starts them with the first product after it
+# ---- while threads start: OpenBLAS ends its threads before a fork, and starts them at the first product after it
 my $square = GPULinalg::ones([8, 8], device => 'host');
 my @ends;
 for (1 .. 60) {
@@ -24,7 +24,7 @@ for (1 .. 60) {
     if (!$child) {
         my $calls = 0;
         $SIG{ALRM} = sub { $calls++ };
-        ualarm(50, 250);    # Perl dies of 120 that wait: 30 ms on a busy machine
+        ualarm(50, 250);    # Perl dies of 120 pending signals: 30 ms on a busy machine
         my $product = $square x $square for 1 .. 5;
         ualarm(0);
         POSIX::_exit($calls ? 0 : 1);
@@ -34,7 +34,7 @@ for (1 .. 60) {
 }
 is_deeply(\@ends, [], 'signals while a library starts its threads');
 
-# ---- threads that are a library's own
+# ---- threads of a library
 my @devices = grep { /^(?:cuda|opencl):0$/ } @{ GPULinalg::devices() };
 SKIP: {
     skip 'no library here has threads that take signals', 1 if !@devices;
@@ -48,7 +48,7 @@ SKIP: {
     %seen = ();
     my @signals = (SIGALRM, SIGCHLD, SIGCONT, $winch, SIGURG);
     my $set = POSIX::SigSet->new(@signals);
-    sigprocmask(SIG_BLOCK, $set);    # so that this thread is not the one that takes them
+    sigprocmask(SIG_BLOCK, $set);    # so that another thread receives the signals
     kill $_ => $$ for @signals;
     sleep 0.05;
     is_deeply(\%seen, {}, 'none runs while this thread blocks them');

@@ -1,4 +1,4 @@
-# Sparse matrices as Perl writes them: slices and elements, lists of matrices, and those of PDL::CCS.
+# Sparse matrices in Perl's syntax: slices and elements, lists of matrices, and PDL::CCS matrices.
 use strict;
 use warnings;
 use Test::More;

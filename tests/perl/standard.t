@@ -14,11 +14,11 @@ for my $called (@called) {
     my ($space, $name) = $called =~ /^(?:(\w+)[.])?(\w+)$/;
     next if defined $space && !$space{$space};
     my $package = defined $space ? "GPULinalg::$space{$space}" : 'GPULinalg';
-    next if $called eq 'from_dlpack';    # DLPack is made of Python's objects
+    next if $called eq 'from_dlpack';    # DLPack consists of Python objects
     ok($package->can($name), "$called is there");
 }
 
-# ---- what Perl writes in its own way
+# ---- differences in Perl's syntax
 my ($x, $y) = GPULinalg::meshgrid([1, 2, 3], [10, 20], indexing => 'ij');
 is_deeply($x->aref, [[1, 1], [2, 2], [3, 3]], 'lists of arrays are written out, options behind them');
 is_deeply($y->shape, [3, 2], 'and several results come as a list');

@@ -1,4 +1,4 @@
-# Streams as Perl has them: objects, methods, a stream for a scope.
+# Streams in Perl: objects, methods, and scopes with a current stream.
 use strict;
 use warnings;
 use Test::More;
@@ -28,7 +28,7 @@ $later->synchronize;
 ok($later->query && $mark->query, 'events are over');
 cmp_ok($mark->elapsed_time($later), '>=', 0, 'time between two events');
 
-# The stream that was current comes back, also after an error.
+# The previous stream is restored, also after an error.
 ok(
     !eval {
         stream($s, sub { die "stop\n" });

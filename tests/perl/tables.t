@@ -1,4 +1,4 @@
-# loadtxt and savetxt: columns by name.
+# loadtxt and savetxt with named columns.
 use strict;
 use warnings;
 use utf8;
@@ -78,7 +78,7 @@ close $in;
 open $in, '<:encoding(UTF-8)', "$data/utf8.csv" or die "utf8.csv: $!\n";
 like(
     error_of(sub { GPULinalg::loadtxt($in, encoding => 'latin-1') }),
-    qr/^ArgumentError loadtxt: encoding is 'latin-1', but .* gives text that is decoded already/,
+    qr/^ArgumentError loadtxt: encoding is 'latin-1', but .* returns decoded text/,
     'two encodings'
 );
 close $in;
@@ -156,7 +156,7 @@ like(
     'a shape beyond all memory'
 );
 
-# What a path names.
+# Kinds of paths.
 mkdir "$folder/data" or die "$folder/data: $!\n";
 symlink 'data/real.csv', "$folder/link.csv" or die "link.csv: $!\n";
 GPULinalg::savetxt("$folder/link.csv", [[1, 2]]);

@@ -1,5 +1,5 @@
-# Temporaries of an expression lend their memory to results; what a script can still see is never changed.
-# The same programs are run with arrays so small that nothing is reused: every value must have the same bits.
+# Temporaries of an expression lend their memory to results; values that a script can still access never change. The same
+# programs are run with arrays too small for reuse: every value must have the same bits.
 use strict;
 use warnings;
 use List::Util qw(any first pairgrep pairmap reduce sum);
@@ -19,7 +19,7 @@ sub head {
     return join ' ', map { unpack 'H*', $_ } GPULinalg::copy($_[0]->slice("0:$small"))->packed;
 }
 
-# The program gets (x, y) and returns arrays.
+# The program receives (x, y) and returns arrays.
 sub unchanged {
     my ($name, $program) = @_;
     my ($found, $wanted) = map {
@@ -28,8 +28,9 @@ sub unchanged {
     is_deeply($found, $wanted, $name);
 }
 
-# ---- that it happens, and only where it may ---------------------------------------------------------------------------
-# How many arrays a program needs at once beyond those that it starts with.
+# ---- memory is reused, and only if this is permitted -----------------------------------------------------------------------
+#
+# Check the number of arrays that a program needs at the same time, in addition to its arguments.
 sub held_at_most {
     my ($program) = @_;
     my $n = 1 << 18;
@@ -47,7 +48,7 @@ is(held_at_most(sub { my ($x, $y) = @_; sqrt(exp(-abs($x - $y))**2) }), 1, 'func
 cmp_ok(held_at_most(sub { my ($x, $y) = @_; GPULinalg::astype($x + $y, 'float32') + $y }), '>=', 1.5, 'no other type');
 cmp_ok(held_at_most(sub { my ($x, $y) = @_; ($x + $y)->slice('::2') + $y->slice('::2') }), '>=', 1.5, 'no part');
 
-# ---- every way to hold an array -----------------------------------------------------------------------------------------
+# ---- every way to refer to an array ---------------------------------------------------------------------------------------
 my (@kept, $kept, $weak);
 
 package Other {
@@ -239,7 +240,7 @@ unchanged(
     }
 );
 
-# ---- expressions by chance --------------------------------------------------------------------------------------------------
+# ---- random expressions ------------------------------------------------------------------------------------------------------
 my @forms = (
     '(A + B)',
     '(A - B)',

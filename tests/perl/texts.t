@@ -1,4 +1,4 @@
-# Strings are characters, whichever way Perl keeps them: as bytes of Latin-1 or in UTF-8.
+# Strings consist of characters, whether Perl stores them as bytes of Latin-1 or in UTF-8.
 use strict;
 use warnings;
 use utf8;
@@ -56,7 +56,7 @@ print $out "Länge\n1\n";
 close $out or die "$path: $!\n";
 is_deeply([keys %{ GPULinalg::loadtxt($path, encoding => 'latin-1') }], ['Länge'], 'a file in Latin-1');
 
-# The name of a file is the bytes that open takes.
+# A file name is the byte string that open would use.
 for my $file ("$folder/\xe9.npy", "$folder/\x{65e5}.npy") {
     GPULinalg::save($file, [1, 2]);
     ok(-e $file, 'a file is found by the name that it was saved by');

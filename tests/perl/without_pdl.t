@@ -1,4 +1,4 @@
-# Without PDL, and without Math::Complex until a complex number is shown.
+# gpulinalg works without PDL, and loads Math::Complex only when a complex number is converted.
 use strict;
 use warnings;
 use Test::More;

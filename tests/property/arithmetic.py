@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Numbers beside exact ones: long sums of products, complex functions at special values, integers at their ends, types of many
-arrays, what assignment keeps.  TAP; needs no NumPy.
+"""Results compared with exact values: long sums of products, complex functions at special values, integers at the limits of
+their range, dtypes of many arrays, assignment. TAP; needs no NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import cmath
@@ -41,7 +41,7 @@ def on_device(values, dtype):
 
 
 def strided(values, dtype):
-    """The values as a view with steps, often a reversed one."""
+    """Return the values as a strided view, often a reversed one."""
     step, back = rng.choice([1, 1, 2, 3]), rng.random() < 0.3
     wide = [0.0] * (len(values) * step)
     wide[::step] = values[::-1] if back else values
@@ -51,7 +51,7 @@ def strided(values, dtype):
 
 @test
 def dots():
-    """Within a few units of the last place of the sum of sizes, however long."""
+    """Dot products of any length have errors of a few units in the last place of the sum of absolute values."""
     dtype, n = rng.choice(list(FLOATS)), rng.choice([1, 5, 16, 17, 100, 1023, 1025, 4097, 20000])
     kind = rng.choice(["random", "ones", "tenths", "scaled"])
     draw = {"random": lambda: rng.gauss(0, 1), "ones": lambda: 1.0, "tenths": lambda: 0.1,
@@ -103,8 +103,8 @@ def agrees(got, expected, limit):
 
 @test
 def complex_functions():
-    """As Python's cmath, which follows Annex G too, but for tanh(0 + NaN j), which C17 corrected; it raises where results
-    overflow."""
+    """Compare with Python's cmath, which follows Annex G too, except for tanh(0 + NaN j), which C17 corrected. cmath raises an
+    error if a result overflows."""
     name, points = rng.choice(FUNCTIONS), []
     while len(points) < 40:
         z = complex(*(rng.choice(PARTS) if rng.random() < 0.6 else rng.gauss(0, 3) for _ in range(2)))
@@ -128,10 +128,10 @@ def wrap(value, dtype):
 def integers():
     dtype = rng.choice(list(INTEGERS))
     low, high = INTEGERS[dtype]
-    middle = min(high, 2 ** 51)  # up to here the host divides in float64
+    middle = min(high, 2 ** 51)  # up to this value the host divides in float64
     pick = lambda: rng.choice([low, high, low + 1, high - 1, 0, 1, 2, 3, 7, rng.randint(low, high), middle, middle - 1,
                                rng.randint(max(low, -middle), middle), rng.randint(0, min(high, 1000))])
-    if rng.random() < 0.5:  # one large number has its whole block done one by one
+    if rng.random() < 0.5:  # one large value makes its whole block be computed element by element
         low, high, middle = max(low, 1 - middle), middle - 1, middle - 1
     a, b = [pick() for _ in range(50)], [pick() or 1 for _ in range(50)]
     x, y = on_device(a, dtype), on_device(b, dtype)
@@ -156,7 +156,7 @@ def types_of_many_arrays():
 
 @test
 def assignment():
-    """What is assigned is there afterwards, exactly or rounded to a finite floating-point number, or an error was raised."""
+    """An assigned value is stored exactly or rounded to a finite floating-point number, or the assignment raises an error."""
     dtype = rng.choice([*INTEGERS, *FLOATS, "bool"])
     value = rng.choice([0, 1, 2, -1, 127, 128, 255, 256, 1.0, 1.5, -0.5, 2.0 ** 31, 2.0 ** 63, 2.0 ** 64, 1e300,
                         math.nan, math.inf, 2 ** 63, rng.randint(-2 ** 63, 2 ** 64 - 1), rng.gauss(0, 100), True])
@@ -170,7 +170,7 @@ def assignment():
     except (gl.DTypeError, gl.OverflowError):
         low, high = INTEGERS.get(dtype, (0, 1) if dtype == "bool" else (-math.inf, math.inf))
         fits = math.isfinite(value) and value == int(value) and low <= value <= high
-        too_large = math.isfinite(value) and abs(value) >= 2.0 ** 128 - 2.0 ** 103  # which is rounded up to 2**128
+        too_large = math.isfinite(value) and abs(value) >= 2.0 ** 128 - 2.0 ** 103  # would be rounded up to 2**128
         right = too_large if dtype == "float32" else not fits and dtype not in FLOATS
         assert right, f"{value!r} into {dtype} by {how} is refused"
         return

@@ -1,9 +1,9 @@
 # tags: slow
-# Nonsense for every public function and operator: an exception, never a crash.  TAP.
+# Invalid arguments for every public function and operator: an exception, never a crash. TAP.
 #
-# Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
-# second to start, and there are hundreds of parts).  After that a campaign of random calls among
-# hostile objects runs for GPULINALG_CAMPAIGN_SECONDS, from GPULINALG_CAMPAIGN_SEED.
+# Each part runs in a separate process, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
+# second to start, and there are hundreds of parts). Afterwards random calls with hostile objects run for
+# GPULINALG_CAMPAIGN_SECONDS, from GPULINALG_CAMPAIGN_SEED.
 use strict;
 use warnings;
 no warnings qw(recursion once);
@@ -17,7 +17,7 @@ GPULinalg::set_device($ENV{GPULINALG_CAMPAIGN_DEVICE} // 'host');
 my $SEED = $ENV{GPULINALG_TEST_SEED} // 4711;
 my $ROUNDS = ($ENV{GPULINALG_TEST_ROUNDS} // 12) * 4;
 
-# function => names of its arguments, as the module itself sorts them.
+# function => names of its arguments, from the module's own table.
 my %ARGUMENTS;
 for (@GPULinalg::_functions) {
     my (undef, $name, undef, undef, undef, undef, undef, undef, @arguments) = split ' ';
@@ -25,7 +25,7 @@ for (@GPULinalg::_functions) {
 }
 $| = 1;
 
-# What our own objects raise: the library must pass it on.
+# An exception of the test's own objects: the library must pass it on.
 package Boom {
     sub TIEARRAY { return bless {}, shift }
     sub FETCHSIZE { return 3 }
@@ -33,7 +33,7 @@ package Boom {
     sub TIESCALAR { return bless {}, shift }
 }
 
-# A tied list that says it is longer each time, and empties another list while it is read.
+# A tied list that reports a greater length each time, and empties another list while it is read.
 package Liar {
     sub TIEARRAY { my ($class, $victim) = @_; return bless { n => 1, victim => $victim }, $class }
     sub FETCHSIZE { return $_[0]{n}++ }
@@ -48,7 +48,7 @@ package main;
 
 sub deep { my ($n) = @_; my $x = 1.0; $x = [$x] for 1 .. $n; return $x }
 
-# Fresh values, because some of them change.
+# Return new values each time, because calls change some of them.
 sub nonsense {
     my $array = GPULinalg::asarray([[1.0, 2.0], [3.0, 4.0]]);
     my $recursive = [];
@@ -115,7 +115,7 @@ sub describe {
     return join ', ', map { !defined $_ ? 'undef' : ref $_ ? ref $_ : length $_ > 40 ? substr($_, 0, 40) . '...' : $_ } @_;
 }
 
-# undef, or what is wrong with how the call ended.
+# Return undef, or the problem with the outcome of the call.
 sub attempt {
     my ($what, $call) = @_;
     print STDERR "# $what\n";
@@ -139,7 +139,7 @@ sub attack_function {
         my @args = map { rand() < 0.7 ? $pool[rand @pool] : $good } 1 .. rand(@names + 2);
         push @args, $names[rand @names], $pool[rand @pool] if @names && rand() < 0.4;
         my $problem = attempt("$name(" . describe(@args) . ')', sub { my @results = $function->(@args) });
-        GPULinalg::set_memory_limit(undef, 'host') if $name eq 'set_memory_limit';    # or there is none for the next call
+        GPULinalg::set_memory_limit(undef, 'host') if $name eq 'set_memory_limit';    # otherwise the next call has no memory
         return $problem if $problem;
     }
     return;
@@ -175,7 +175,7 @@ sub attack_operators {
 
 sub in_child {
     my ($attack, $name) = @_;
-    my $scratch = File::Temp->newdir;    # save writes wherever a text says
+    my $scratch = File::Temp->newdir;    # save writes to any path
     pipe my $read, my $write or die;
     my $child = fork // die;
     if (!$child) {
@@ -201,10 +201,10 @@ sub in_child {
     return $status ? "status $status after\n" . join '', @last > 3 ? @last[-3 .. -1] : @last : $text;
 }
 
-# ---- the campaign: arguments that act when they are read, converted, called or freed --------------------------------------
+# ---- random calls: arguments that run code when they are read, converted, called or freed -----------------------------------
 our @VARS;    # the arguments of the call
 
-# What code of the user may do in the middle of a call.
+# Actions of user code in the middle of a call.
 my @ACTS = (
     sub { undef $_ for @VARS },
     sub {
@@ -238,7 +238,7 @@ my @ACTS = (
 );
 
 package Hostile {
-    our $left = 0;    # what destroys and makes such objects must end
+    our $left = 0;    # limits objects that destroy and make such objects
 
     sub act {
         return 1 if $left-- <= 0;
@@ -300,7 +300,7 @@ sub hostile {
         bless([], 'JSON::PP::Boolean'),
         bless({}, 'boolean'),
         bless([], 'Hostile::Array')
-    );    # and no false PDL: PDL itself would follow its address when it is freed
+    );    # no false PDLs: PDL itself would follow their address in DESTROY
     my $kind = int rand(@kinds + 3);
     return sub { tie $VARS[$_[0]], 'Hostile' }
         if $kind >= @kinds;    # the variable itself
@@ -327,13 +327,13 @@ sub one_call {
     my $function = GPULinalg->can($name);
     eval { my @results = defined $operator ? $OPERATORS{$operator}->($good, @VARS) : $function->(@VARS); 1 };
     my $error = $@;
-    $Hostile::left = 0;    # Perl itself does not stand code that uses @VARS while they go
+    $Hostile::left = 0;    # Perl itself crashes if code uses @VARS during its destruction
     Time::HiRes::ualarm(0);
     my $internal = ref $error && eval { $error->isa('GPULinalg::InternalError') };
     return $internal ? "$name: $error->{message}" : '';
 }
 
-# A batch of calls, all from one seed.
+# Run a batch of calls from one seed.
 sub campaign {
     my ($seed) = @_;
     srand($seed);

@@ -1,8 +1,8 @@
 """tags: slow
 
-Nonsense for every public function and operator: an exception of the right family, never a crash.  TAP.
+Invalid arguments for every public function and operator: an exception of the right family, never a crash. TAP.
 
-Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
+Each part runs in a separate process, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
 second to start, and there are hundreds of parts)."""
 import ctypes
 import gc
@@ -18,17 +18,17 @@ import traceback
 import gpulinalg as gl
 
 SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED") or os.environ.get("GPULINALG_TEST_SEED", "4711"))
-SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "6"))  # of the attacks by objects that change things
+SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "6"))  # run time of attacks by objects that change things
 gl.set_device(os.environ.get("GPULINALG_CAMPAIGN_DEVICE", "host"))
 ROUNDS = int(os.environ.get("GPULINALG_TEST_ROUNDS", "12")) * 4
 
 
 class Boom(Exception):
-    """What our own objects raise: the library must pass it on."""
+    """An exception of the test's own objects: the library must pass it on."""
 
 
 class Liar(list):
-    """A list that is not as long as it says, and changes while it is read."""
+    """A list that reports a wrong length, and changes while it is read."""
 
     def __len__(self):
         return 7
@@ -39,7 +39,7 @@ class Liar(list):
 
 
 class Angry:
-    """Raises whatever it is asked."""
+    """Raises an exception in every method."""
 
     def __float__(self):
         raise Boom
@@ -51,7 +51,7 @@ class Angry:
 
 
 class Shrinking:
-    """Empties the list that it stands in when it is read as a number."""
+    """Empties its list when it is read as a number."""
 
     def __init__(self):
         self.home = [1.0, self, 2.0, 3.0]
@@ -63,7 +63,7 @@ class Shrinking:
     __index__ = None
 
 
-MEMORY = ctypes.create_string_buffer(64)  # a pointer cannot be checked: those below are good, the rest is not
+MEMORY = ctypes.create_string_buffer(64)  # a pointer cannot be checked: those below are valid, all others are not
 INTERFACES = [
     {}, 5, None, {"shape": (1 << 62, 4)}, {"shape": (-1,)}, {"shape": "x"}, {"shape": (1.5,)}, {"shape": (1,) * 17},
     {"shape": (Boom(),)}, {"typestr": "<q99"}, {"typestr": ""}, {"typestr": 7}, {"typestr": "|O8"}, {"typestr": ">f8"},
@@ -73,7 +73,7 @@ INTERFACES = [
 
 
 class BadInterface:
-    """Offers memory in a form that makes no sense."""
+    """Describes memory in an invalid form."""
     __array_struct__ = 5
 
     def __init__(self, interface):
@@ -99,7 +99,7 @@ def deep(n):
 
 
 def nonsense():
-    """Fresh values, because some of them change."""
+    """Return new values each time, because calls change some of them."""
     a = gl.asarray([[1.0, 2.0], [3.0, 4.0]])
     return [
         None, True, False, 0, 1, -1, 2, 17, 1 << 48, 1 << 62, -(1 << 63), 1 << 63, 1 << 64, -(1 << 200), 0.0, -0.5, 1e308,
@@ -155,14 +155,14 @@ def attack_function(name, rng):
         options = {n: rng.choice(pool) for n in names[len(args):] if rng.random() < 0.3}
         sys.stderr.write(f"# {name}({describe(args)}, **{list(options)}: {describe(options.values())})\n")
         problem = attempt(f"{name}({describe(args)}, **{list(options)})", lambda: function(*args, **options))
-        if name == "set_memory_limit":  # or there is no memory for the next call's arrays
+        if name == "set_memory_limit":  # otherwise there is no memory for the next call's arrays
             gl.set_memory_limit(None, "host")
         if problem:
             return problem
     return None
 
 
-# ---- objects whose methods change what they stand in, what stands beside them, and themselves
+# ---- objects whose methods change their container, its other items, and themselves
 class Scene:
     """One call: the lists, dictionaries and arrays of its arguments, which any method of a Hostile may change."""
 
@@ -191,7 +191,7 @@ class Scene:
         return made
 
     def interface(self):
-        """A description of memory whose numbers are Hostile."""
+        """Return a description of memory whose numbers are Hostile."""
         d = {"shape": (Hostile(self, 2), 2), "typestr": self.rng.choice(["<f8", "|b1", "<i4", ">f8", "<c16", "|u1"]),
              "data": bytearray(64), "version": 3}
         if self.rng.random() < 0.5:
@@ -240,7 +240,7 @@ class Hostile:
     def answer(self, *others):
         self.scene.disturb()
         if self.scene.rng.random() < 0.05:
-            self.__class__ = type("Other" + str(id(self)), (Hostile,), {})  # the class before may end
+            self.__class__ = type("Other" + str(id(self)), (Hostile,), {})  # the previous class may be destroyed
         return self.scene.rng.choice(others) if others and self.value is None else self.value
 
     def __float__(self):
@@ -294,7 +294,7 @@ class Hostile:
 
 
 def some_methods(rng):
-    """The class with some of its methods, so that each way of asking has its turn."""
+    """Return the class with a random subset of its methods, so that each protocol is tested."""
     kept = [n for n in vars(Hostile) if n.startswith("__") and n not in ("__init__", "__dict__", "__module__", "__weakref__",
                                                                        "__doc__", "__qualname__", "__hash__", "__eq__")]
     for name in kept:
@@ -311,7 +311,7 @@ calls = 0
 
 
 def attack_hostile(name, rng):
-    """Random functions with arguments that change each other, for as long as the campaign lasts."""
+    """Call random functions with arguments that change each other, until the time is over."""
     global calls
     lasting = "set_policy", "set_device", "set_memory_limit", "set_num_threads", "savetxt", "save", "write_table"
     functions = [f for n, f in sorted(vars(gl).items()) if inspect.isfunction(f) and not n.startswith("_") and n not in lasting]
@@ -363,8 +363,8 @@ def attack_operators(name, rng):
 
 
 def in_child(attack, name):
-    """None, or what went wrong; the last attempt is named when the child crashed."""
-    with tempfile.TemporaryDirectory() as scratch:  # save writes wherever a text says
+    """Return None, or the problem; if the child crashed, its last attempt is named."""
+    with tempfile.TemporaryDirectory() as scratch:  # save writes to any path
         return in_child_at(scratch, attack, name)
 
 

@@ -1,18 +1,19 @@
-/* calls.c - a campaign of random calls of every public function from C, with right, odd and hostile arguments: never a crash,
- * the rules for results are kept, nothing leaks; and calls whose results are known.  tags: fast slow
+/* calls.c - Random calls of every public function from C, with valid, unusual and hostile arguments: they never crash, follow
+ * the rules for results, and leak nothing. Also calls with known results.
+ * tags: fast slow
  *
- * GPULINALG_CAMPAIGN_SECONDS says how long (3), GPULINALG_TEST_SEED which ones, GPULINALG_CAMPAIGN_ROUND that only one of them
- * is to be repeated, with the few before it that it may depend on. */
+ * GPULINALG_CAMPAIGN_SECONDS is the run time (3), GPULINALG_TEST_SEED selects the calls. GPULINALG_CAMPAIGN_ROUND repeats one
+ * round, with the few preceding rounds that it may depend on. */
 #include "../unit/hostile.h"
 
 #include <math.h>
 #include <signal.h>
 #include <time.h>
 
-#define KEPT 24  /* arrays that arguments are taken from */
-#define BLOCK 64 /* rounds after which all of them are new, so that what comes then can be repeated */
+#define KEPT 24  /* number of arrays from which arguments are taken */
+#define BLOCK 64 /* rounds after which all of them are replaced, so that later rounds can be repeated */
 
-static uint64_t state; /* of the random numbers, of this round */
+static uint64_t state; /* random state of this round */
 static volatile long round_number;
 static const char *volatile current = "none";
 static long seed;
@@ -40,7 +41,7 @@ static int below(int n)
     return (int)(any() % (uint64_t)n);
 }
 
-/* Few values on purpose: small ones that mean something, and the ends.  None between, which would only take memory. */
+/* Return one of few values: small ones with a meaning, and the extremes.  Values between them would only use memory. */
 static int64_t whole(void)
 {
     static const int64_t ends[] = {INT64_MIN,           INT64_MAX,        INT64_C(1) << 62,
@@ -54,7 +55,7 @@ static double real(void)
     return below(10) ? below(2000) / 100.0 - 10 : ends[below(9)];
 }
 
-/* Random bytes that mean something. */
+/* Fill with random bytes that are meaningful values. */
 static void fill(gla_dtype dtype, void *data, int64_t n)
 {
     for (int64_t i = 0; i < n; i++)
@@ -111,7 +112,7 @@ static void renew(int i)
     gla_clear_error();
 }
 
-/* What lists consist of lives until the next call. */
+/* Contents of lists, which live until the next call. */
 static struct {
     gla_ints ints;
     gla_arrays arrays;
@@ -265,14 +266,15 @@ static bool sound(const gla_result *result)
            gla_array_dtype(a) > GLA_NO_DTYPE && gla_array_dtype(a) < GLA_DTYPE_COUNT && gla_last_status() == GLA_OK;
 }
 
-/* One random call; false when a rule is broken. */
+/* Make one random call; return false if it breaks a rule. */
 static bool random_call(const gla_function *f, gla_status *status)
 {
     slot in[GLA_MAX_ARGUMENTS] = {{0}};
     unsigned wanted = 0;
     for (int i = 0; i < f->total; i++) {
         in[i] = argument(i, kind_of(&f->arguments[i]), f->arguments[i].fallback);
-        if (!strcmp(f->arguments[i].name, "maxiter") && in[i].n > 1000) /* what cannot converge would take all of them */
+        if (!strcmp(f->arguments[i].name, "maxiter") && in[i].n > 1000) /* an iteration that cannot converge would use all of
+                                                                         * them */
             in[i].n = 1000;
     }
     for (int i = 0; i < f->results; i++)
@@ -280,11 +282,11 @@ static bool random_call(const gla_function *f, gla_status *status)
     int64_t live = gla_live_arrays();
     bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
     settle();
-    /* factors keep and let go what they need: whether all of it goes is seen in the end */
+    /* factors acquire and release memory as needed; leaks are checked at the end */
     return good && (!strncmp(f->symbol, "sparse_factorization_", 21) || left_nothing(f, live));
 }
 
-/* ---- calls whose results are known -------------------------------------------------------------------------------- */
+/* ---- calls with known results -------------------------------------------------------------------------------------- */
 static double at(const gla_array *a, int64_t i)
 {
     gla_array *host = NULL;
@@ -338,7 +340,7 @@ static bool known_product(void)
         ((double *)q)[i] = below(201) - 100;
     bool good = !gla_matmul(a, b, &c);
     for (int64_t i = 0; good && i < m * n; i++) {
-        double sum = 0; /* of integers: exact */
+        double sum = 0; /* sum of integers: exact */
         for (int64_t l = 0; l < k; l++)
             sum += ((double *)p)[i / n * k + l] * ((double *)q)[l * n + i % n];
         good = at(c, i) == sum;
@@ -385,7 +387,7 @@ static void find_levels(const gla_sparse *a)
     gla_free(shape);
 }
 
-/* In one of the formats; of an array that is not a matrix there is none, so that another one is made. */
+/* Replace the sparse matrix, in a random format. If the array is not a matrix, make another one. */
 static void renew_sparse(void)
 {
     gla_sparse *made = NULL, *turned = NULL;
@@ -395,7 +397,7 @@ static void renew_sparse(void)
         gla_object_unref(made);
         made = turned;
     }
-    gla_sparse *forms[2] = {NULL, NULL}; /* which it keeps from now on, as the levels of its triangles */
+    gla_sparse *forms[2] = {NULL, NULL}; /* cached from now on, like the levels of its triangles */
     if (made && !gla_sparse_tocsr(made, &forms[0]))
         gla_sparse_tocsc(made, &forms[1]);
     gla_object_unref(forms[0]);
@@ -409,7 +411,7 @@ static void renew_sparse(void)
         !gla_sparse_eye(below(4), &made, GLA_NO_AXIS, 0, GLA_FLOAT64, NULL)) {
         if (!gla_sparse_tocsc(made, &turned))
             gla_object_unref(turned);
-        gla_sparse_factor(made, &factors, NULL); /* none where there is no library */
+        gla_sparse_factor(made, &factors, NULL); /* NULL without a library for sparse factorisations */
         gla_object_unref(made);
     }
     gla_clear_error();

@@ -1,11 +1,10 @@
-"""Draws that are made of others beside the distributions that they are of: Kolmogorov and Smirnov's distance, chi-square, and
-what is known of sums.  TAP; without NumPy it is skipped.
+"""Draws of composed distributions compared with their distributions: Kolmogorov–Smirnov distance, chi-square, and known sums.
+TAP; skipped without NumPy.
 
-The seeds are fixed, and so is the outcome; one in a million right outcomes is beyond each limit.  Power, each with a
-probability of 0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the
-distance is 0.019; probabilities of cells that are off by 7 % (root mean square) of 20000 numbers in up to 12 cells, by 16 %
-of 4000 in 12, and by 19 % of 4000 in 64; a correlation that is off by 0.06.  The last tests are such mistakes, which have to
-be found."""
+The seeds are fixed, and so is the outcome; one in a million correct outcomes exceeds a limit. Power, each with probability
+0.999, with 20000 draws: a distribution function that is off by 0.03 somewhere (the limit of the distance is 0.019).
+Probabilities of cells that are off by 7 % (root mean square) with 20000 draws in up to 12 cells, by 16 % with 4000 in 12, and
+by 19 % with 4000 in 64. A correlation that is off by 0.06. The last tests contain such errors, which must be detected."""
 import math
 import sys
 
@@ -43,7 +42,8 @@ def continuous(x, cdf, *what):
 
 
 def chi_square(x, p):
-    """Numbers 0, 1, ... with these probabilities: chi-square and the quantile of one in a million, by Wilson and Hilferty."""
+    """Return chi-square of the counts of 0, 1, ... with these probabilities, and its quantile of one in a million (Wilson and
+    Hilferty)."""
     x, expected = np.asarray(x).ravel(), np.asarray(p, float) * np.size(x)
     seen = np.bincount(x, minlength=len(expected))
     k = 2 / (9 * (len(expected) - 1))

@@ -1,9 +1,10 @@
 # tags: fast slow
-"""How often an answer without a correct digit is announced, and one with three correct digits is announced by mistake.
+"""Rates of warnings about ill-conditioned problems: missing warnings for answers without a correct digit, and false warnings
+for answers with three correct digits.
 
-Matrices of known condition (1 to 1e20), orders 2 to 120, rows or columns scaled by up to 1e±9, in single precision, real and
-complex; the answer is compared with that of the same problem in double precision, so only those of conditions up to 1e11 and
-beyond 1e6 are decided by it.  It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on
+Matrices of known condition number (1 to 1e20), orders 2 to 120, rows or columns scaled by up to 1e±9, in single precision, real
+and complex. The answer is compared with the answer in double precision, so only condition numbers up to 1e11 and above 1e6 are
+decided by the comparison. It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on
 GPULINALG_CAMPAIGN_DEVICE (host)."""
 import collections
 import os
@@ -74,7 +75,7 @@ def scaled(a):
 
 
 def right(a):
-    """Plain noise, or the image of a solution of size one."""
+    """Return noise as right-hand side, or the product of the matrix with a solution of size one."""
     is_complex = a.dtype == "complex128"
     if rng.randrange(2):
         return noise((a.shape[0],), is_complex)
@@ -103,7 +104,7 @@ def det(n, digits, is_complex):
 
 
 def triangular(n, digits, is_complex):
-    """Factors, and triangles of noise, whose inverse grows like 2**n."""
+    """Return triangular factors, or triangular noise, whose inverse grows like 2**n."""
     if rng.randrange(2):
         a = scaled(gl.qr(matrix(n, n, digits, is_complex))[1])
     else:
@@ -133,12 +134,13 @@ def lstsq(n, digits, is_complex):
 
 
 def is_announced_anyway(a):
-    """Triangles are announced for their condition, in units of their columns, although substitution may lose few digits."""
+    """Triangular matrices cause a warning for their condition number after column scaling, although substitution may lose few
+    digits."""
     return float(gl.cond(a / gl.max(gl.abs(a), axis=0))) > 1e3
 
 
 def error(a, got, exact, function):
-    """Of the worst component, each in units of its column."""
+    """Return the error of the worst component, relative to its column."""
     sizes = gl.max(gl.abs(a), axis=0)
     if function is turned:
         sizes = gl.max(gl.abs(a), axis=1)
@@ -164,10 +166,10 @@ def attempt(function):
         warnings.simplefilter("always")
         double = gl.astype(a, wide.dtype)
         exact = call(double, None if b is None else gl.astype(b, wide.dtype))
-    if seen:  # nor does double precision know
+    if seen:  # double precision has no correct digits either
         return "beyond", warned
     if function is det and (float(gl.abs(got[0])) == 0 or float(gl.max(gl.abs(exact))) < TINY):
-        return "refused", warned  # a pivot of zero, or no single number is so small
+        return "refused", warned  # a zero pivot, or a result too small for single precision
     e = error(double, gl.astype(got, wide.dtype), exact, function)
     is_good = e <= 1e-3 and not (function is triangular and is_announced_anyway(double))
     return "lost" if not e < 1 else "good" if is_good else "between", warned
@@ -189,8 +191,8 @@ def main():
         refused = count["refused", True] + count["refused", False]
         print(f"# {name}: {sum(count.values())} problems, {refused} refused or zero; no correct digit {lost}, announced "
               f"{count['lost', True]}; three or more {good}, announced {count['good', True]}")
-        # About twice the rates that are written down in decision 0025; a handful is no measure.  A determinant errs by the
-        # sum of all that its system would, and two triangles hide a part of it from each other.
+        # About twice the rates in docs/design/dense-factors.md; a few cases are not representative. The error of a determinant
+        # is the sum of its system's errors, and two triangular factors hide part of it from each other.
         missed = lost // (7 if name in ("det", "cholesky", "triangular") else 50)
         ok(count["lost", False] <= 2 + missed, f"{name}: answers without a correct digit are announced")
         mistaken = good // 50

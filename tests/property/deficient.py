@@ -1,10 +1,10 @@
 # tags: fast slow
-"""Designs whose columns depend on each other are announced by lstsq, which names columns to leave out, and by solve_triangular
-with their R; designs of full rank in whatever units are not.
+"""Rank-deficient designs cause a warning in lstsq, which names columns to leave out, and in solve_triangular with their R;
+designs of full rank in any units do not.
 
-Dummy variable traps, planted combinations and wide matrices with planted rows, real and complex, in both precisions, with
-columns scaled by 1e±8, alone and in stacks; what is named is right if the other columns have the same rank.  It runs for
-GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on GPULINALG_CAMPAIGN_DEVICE (host)."""
+Dummy variable traps, planted linear combinations and wide matrices with planted rows, real and complex, in both precisions,
+with columns scaled by 1e±8, alone and in stacks. The named columns are right if the other columns have the same rank. It runs
+for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on GPULINALG_CAMPAIGN_DEVICE (host)."""
 import collections
 import os
 import random
@@ -38,7 +38,7 @@ def noise(m, n, is_complex):
 
 
 def trap(m, n):
-    """A constant, a dummy for each of n - 2 groups, and noise; in any order."""
+    """Return a constant, a dummy for each of n - 2 groups, and noise, in random order."""
     groups = [rng.randrange(n - 2) for _ in range(m)]
     columns = [[1.0] * m] + [[float(g == j) for g in groups] for j in range(n - 2)] + [[rng.gauss(10, 3) for _ in range(m)]]
     rng.shuffle(columns)
@@ -46,7 +46,7 @@ def trap(m, n):
 
 
 def planted(m, n, rank, is_complex):
-    """The last columns are combinations of the others; then all change places."""
+    """Return a matrix whose last columns are combinations of the others, with its columns permuted."""
     free = noise(m, rank, is_complex)
     a = gl.concat([free, free @ noise(rank, n - rank, is_complex)], axis=1)
     order = list(range(n))
@@ -68,7 +68,7 @@ def design(is_single):
 
 
 def full_rank(is_single):
-    """Noise and polynomials; in single precision fewer powers."""
+    """Return noise or polynomials; in single precision with fewer powers."""
     n = rng.randint(1, 12)
     if rng.random() < 0.5:
         a = noise(n + rng.randint(5, 60), n, False)
@@ -94,7 +94,7 @@ def unit(a):
 
 
 def right_columns(text, a):
-    """The columns that the message names, and whether the others have the rank that it reports."""
+    """Return the columns named in the message, and whether the others have the reported rank."""
     rank = int(re.search(r"the rank is (\d+)", text).group(1))
     named = [int(i) for i in re.findall(r"\d+", re.search(r"(?:columns?|rows?) ([\d, and]+) depends?", text).group(1))]
     rest = [j for j in range(a.shape[1]) if j not in named]
@@ -144,7 +144,7 @@ def main():
         attempt_full(count)
     for name in sorted({name for name, _ in count}):
         good, bad = count[name, True], count[name, False]
-        # What rounding leaves of a column in R may by chance be many times as much as usual.
+        # The rounding error of a column in R may by chance be much larger than usual.
         allowed = good // 100 if name == "solve_triangular" else 0
         ok(bad <= allowed, f"{name}: {good} of {good + bad}")
 

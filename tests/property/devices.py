@@ -1,5 +1,6 @@
-"""Every device beside the host, at sizes up to those where devices use ways of their own: residuals, orthogonality,
-spectra and exact equality, never raw vectors.  In the fast tier half of the types, and fewer sizes.  TAP; needs no NumPy.
+"""Every device compared with the host, at sizes up to those for which devices have special algorithms: residuals,
+orthogonality, spectra and exact equality, never raw vectors. The fast tier has half of the dtypes, and fewer sizes. TAP; needs
+no NumPy.
 tags: fast slow"""
 import math
 import multiprocessing
@@ -11,7 +12,7 @@ import gpulinalg as gl
 from matrices import (EPSILON, REAL, SEED, adjoint, equal, largest, near, norm, numbers, orthonormal, random_key, real,
                       rng, shape_of, spd, tall_or_wide, unit, vectors_near)
 
-# Below, at and above: what one block of threads does, Jacobi's method (32), the polar decomposition (256).
+# Sizes around the limits of one thread block, Jacobi's method (32) and the polar decomposition (256).
 SIZES = 1, 2, 5, 8, 16, 17, 32, 33, 64, 130, 256, 300
 TYPES = sorted(EPSILON)
 if os.environ.get("TIER") == "fast":
@@ -32,7 +33,7 @@ def others(function):
 
 
 def there(function, *arrays, **options):
-    """The function on the device; results come back to the host."""
+    """Call the function on the device; results are copied back to the host."""
     results = function(*(gl.to_device(a, device) for a in arrays), **options)
     back = [gl.to_device(r, "host") for r in (results if isinstance(results, tuple) else (results,))]
     return back if len(back) > 1 else back[0]
@@ -106,7 +107,7 @@ def lu(stack, n, dtype):
     a = tall_or_wide(stack, n, dtype)
     p, l, u = there(gl.lu, a)
     near(p @ l @ u, a, limit(dtype, max(a.shape[-2:])) * norm(l) * norm(u), "p l u")
-    most = math.sqrt(2) if dtype in REAL else 1  # LAPACK measures by |re| + |im|
+    most = math.sqrt(2) if dtype in REAL else 1  # LAPACK measures |re| + |im|
     assert largest(l) <= most + limit(dtype, 1), "pivots are not the largest"
 
 
@@ -264,13 +265,13 @@ def indexing(dtype):
 def problem_of(check, *arguments):
     try:
         check(*arguments)
-    except Exception as error:  # a failure of any kind is this property's
+    except Exception as error:  # any failure counts against this property
         return f"{type(error).__name__}: {error}"
     return None
 
 
 def run(name, dtype, where):
-    """The rounds of one property, in this process: whether it holds, and what to print."""
+    """Run the rounds of one property in this process; return whether it holds, and the output."""
     global device
     device = where
     check = next(check for check in MATRICES + OTHERS if check.__name__ == name)
@@ -288,18 +289,18 @@ def start():
 
 
 def main():
-    # GPULINALG_TEST_DEVICES=host tries the checks themselves where there is nothing else.
+    # GPULINALG_TEST_DEVICES=host tests the checks themselves if there is no other device.
     wanted = os.environ.get("GPULINALG_TEST_DEVICES")
     devices = wanted.split(",") if wanted else [d for d in gl.devices() if d != "host"]
     kinds = [gl.device_info(d).get("kind") for d in devices]
     if os.environ.get("TIER") == "fast" and not wanted and set(kinds) != {"CPU"}:
-        devices = [d for d, kind in zip(devices, kinds) if kind != "CPU"]  # where there is a GPU, in the slow tier
+        devices = [d for d, kind in zip(devices, kinds) if kind != "CPU"]  # if there is a GPU, in the slow tier
     if not devices:
         print("1..0 # SKIP there is no device besides the host")
         return 0
     print(f"# seed {SEED}: GPULINALG_TEST_SEED={SEED} repeats this run")
     count = failed = 0
-    # Processes of their own: most of the time goes into compiling kernels and into the host's results.
+    # Several processes, because most of the time is used for compiling kernels and for the host's results.
     workers = int(os.environ.get("TEST_JOBS", (len(os.sched_getaffinity(0)) + 1) // 2))
     work = [(check.__name__, dtype, where) for where in devices for check in MATRICES + OTHERS for dtype in TYPES]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start) as pool:

@@ -1,5 +1,5 @@
 # tags: slow
-"""Distributions beside those of scipy.stats, with random parameters.  TAP; skipped without SciPy 1.10 or newer."""
+"""Distributions compared with scipy.stats, with random parameters. TAP; skipped without SciPy 1.10 or newer."""
 import sys
 
 try:
@@ -12,7 +12,7 @@ import gpulinalg as gl
 
 N = 200
 rng = np.random.default_rng(67)
-SHAPES = {  # parameters, and where a function is looked at
+SHAPES = {  # parameters, and the range of arguments
     "norm": ([], lambda: rng.normal(0, 6, N)),
     "t": ([10 ** rng.uniform(-0.3, 3, N)], lambda: rng.normal(0, 6, N)),
     "chi2": ([10 ** rng.uniform(-0.3, 2, N)], lambda: rng.exponential(20, N)),
@@ -34,7 +34,7 @@ def problem(name, function):
         got = np.array(getattr(getattr(gl.stats, name), function)(x, *parameters, **options).tolist())
         with np.errstate(all="ignore"):
             expected = getattr(getattr(theirs, name), function)(x, *parameters, **options)
-        if function in ("logcdf", "logsf"):  # SciPy's are logarithms of tails that may be 0 as numbers
+        if function in ("logcdf", "logsf"):  # SciPy's are logarithms of tails that may underflow to 0
             expected = np.where((expected < -650) & (got < -650), got, expected)
         near = np.isclose(got, expected, rtol=1e-9, atol=1e-290 if "log" not in function else 1e-11, equal_nan=True)
         if not near.all():

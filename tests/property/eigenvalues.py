@@ -1,7 +1,7 @@
-"""Eigenvalues and eigenvectors of symmetric and Hermitian matrices on devices that reduce them to a band and chase that: the
-emulated device, with and without warps, and OpenCL's first.  Values beside LAPACK's in double precision, residuals and
-orthogonality in units of n eps, of random and named matrices, of orders around the width of the band.  TAP; without NumPy it
-is skipped.
+"""Eigenvalues and eigenvectors of symmetric and Hermitian matrices on devices that reduce them to band form and then chase the
+band: the emulated device, with and without warps, and the first OpenCL device. Eigenvalues are compared with LAPACK's in double
+precision; residuals and orthogonality are in units of n eps. Random and named matrices, with orders around the bandwidth. TAP;
+skipped without NumPy.
 tags: slow long"""
 import os
 import subprocess
@@ -16,7 +16,7 @@ BAND = 32
 ORDERS = [2, 9, BAND - 1, BAND, BAND + 1, 2 * BAND - 1, 2 * BAND, 2 * BAND + 2, 3 * BAND - 1, 3 * BAND + 1, 150,
           6 * BAND + 2]
 SEED = int(os.environ.get("GPULINALG_TEST_SEED", "108"))
-MOST = 6  # units of n eps, where LAPACK's own tests allow 30
+MOST = 6  # units of n eps; LAPACK's own tests allow 30
 rng = np.random.default_rng(SEED)
 
 
@@ -36,7 +36,7 @@ def with_values(values, is_complex):
 
 
 def graded(n, is_complex):
-    size = 10.0 ** np.linspace(0, -28, n)  # the squares of float32 vanish
+    size = 10.0 ** np.linspace(0, -28, n)  # squares of float32 underflow
     return hermitian(n, is_complex) * np.sqrt(np.outer(size, size))
 
 
@@ -78,7 +78,7 @@ KINDS = {
 
 
 def errors(gl, device, a):
-    """Of values, with vectors and without; residual; orthogonality."""
+    """Return the errors of eigenvalues, with and without vectors; the residual; the loss of orthogonality."""
     n, eps = len(a), np.finfo(a.dtype).eps
     wide = a.astype(np.complex128 if a.dtype.kind == "c" else np.float64)
     exact = np.linalg.eigvalsh(wide)
@@ -99,7 +99,7 @@ def errors(gl, device, a):
 
 
 def run(device, share):
-    """One matrix in `share`, by chance."""
+    """Run a random fraction `share` of the matrices."""
     import gpulinalg as gl
     bad, worst, count = [], 0, 0
     for dtype in ["float64", "float32", "complex64", "complex128"]:

@@ -1,9 +1,8 @@
-"""Elementary functions of float32 and float64 beside exact arithmetic of integers, in units in the last place.  TAP.
+"""Elementary functions of float32 and float64 compared with exact integer arithmetic, in units in the last place. TAP.
 
-Each function is computed to some 200 binary digits from the number itself, by series in fixed point; nothing here uses
-a C library's functions.  Bounds are those of docs/decisions/0111, 0130 and 0135.  What an element gives must not depend on
-where it stands.
-The seed is GPULINALG_CAMPAIGN_SEED."""
+Each function is computed to about 200 binary digits from the argument itself, by series in fixed point, without functions of a
+C library. Bounds follow docs/design/elementwise.md. The result of an element must not depend on its position. The
+seed is GPULINALG_CAMPAIGN_SEED."""
 import math
 import os
 import platform
@@ -22,7 +21,7 @@ DIGITS = 260
 
 
 def has_wide_registers():
-    """Whether the library computes these functions itself: of old compilers and processors it asks the C library."""
+    """Return True if the library computes these functions itself; with old compilers and processors it calls the C library."""
     built = re.search(r"built by gcc (\d+)", gla.info())
     if platform.machine() != "x86_64" or not built or int(built[1]) < 12 or not os.path.exists("/proc/cpuinfo"):
         return False
@@ -36,7 +35,7 @@ ONE = 1 << DIGITS
 
 
 def series(x, term):
-    """Sum of x**k times term(k), in fixed point, until nothing is left."""
+    """Return the sum of x**k times term(k), in fixed point, until the terms vanish."""
     total, power, k = 0, ONE, 0
     while power:
         up, down = term(k)
@@ -47,7 +46,7 @@ def series(x, term):
 
 
 def arctan(x):
-    """Of a fixed point number: halved three times, so that the series is short."""
+    """Return the arctangent of a fixed-point number, halved three times so that the series is short."""
     halvings = 0
     while abs(x) > ONE >> 4:
         x = (x << DIGITS) // (ONE + math.isqrt((ONE << DIGITS) + x * x))
@@ -64,7 +63,7 @@ def root(x):
 
 
 def exponential(x):
-    """Fixed point of exp, by a fraction of x."""
+    """Return exp of a fraction x in fixed point."""
     t = x >> 10
     value = series(t, lambda k: (1, math.factorial(k)))
     for _ in range(10):
@@ -82,7 +81,7 @@ def sine_cosine(x):
 
 
 def logarithm(x):
-    """Of a fixed point number, through 2 artanh((m - 1)/(m + 1))."""
+    """Return the logarithm of a fixed-point number, through 2 artanh((m - 1)/(m + 1))."""
     shift = x.bit_length() - DIGITS - 1
     m = x >> shift if shift > 0 else x << -shift
     q = ((m - ONE) << DIGITS) // (m + ONE)
@@ -115,13 +114,13 @@ def inside(_):
 
 
 def large_power():
-    """Of a number above 1, almost as large as there are."""
+    """Return a random power of a number above 1, almost up to the greatest number."""
     x = rng.uniform(1.01, 3)
     return x, rng.uniform(300, 690) / math.log(x)
 
 
 def near_zero(scale):
-    """Of any size around 1, and sometimes small."""
+    """Return random numbers of any size around 1, and sometimes small ones."""
     return math.copysign(rng.uniform(0.5, 1) * 2.0**rng.randint(-20, scale), rng.random() - 0.5)
 
 
@@ -134,13 +133,13 @@ def fixed_tanh(x):
 
 
 def inverse_of_hyperbolic(x, one):
-    """log(|x| + sqrt(x^2 + one))"""
+    """Return log(|x| + sqrt(x^2 + one))."""
     size = abs(x)
     log = logarithm(size + root((size * size >> DIGITS) + one))
     return log if x > 0 else -log
 
 
-# Name, arguments, exact value in fixed point, bounds in units of float64 and of float32 (None: not of that type).
+# Name, arguments, exact value in fixed point, bounds in units of float64 and of float32 (None: not for this dtype).
 FUNCTIONS = [
     ("tan", lambda: (near_zero(20),), tangent, 0.9, 0.95),
     ("asin", lambda: (inside(0),), lambda x: atan2(x, root(ONE * ONE - x * x >> DIGITS)), 0.7, 0.7),
@@ -178,7 +177,7 @@ def single(x):
 
 
 def units(got, exact, digits):
-    """How far a result is from the exact fixed point number, in units in its last place."""
+    """Return the difference of a result from the exact fixed-point number, in units in its last place."""
     _, power = math.frexp(got)
     return abs(Fraction(got) - Fraction(exact, ONE)) / Fraction(2)**(power - digits)
 
@@ -197,7 +196,7 @@ def accuracy(name, draw, exact, limit, dtype):
 
 
 def places():
-    """A long array in parts, and as a whole: the bits are the same."""
+    """Compute a long array in parts and as a whole: the bits are the same."""
     x = gla.asarray([rng.uniform(-1, 1) for _ in range(1001)])
     long = gla.tile(x, (100,))
     for name in ("sin", "tan", "asin", "acos", "atan", "exp", "log1p", "sinh", "tanh", "asinh", "atanh"):
@@ -209,7 +208,7 @@ def places():
 
 
 def neighbours():
-    """Numbers between those that the quick ways leave out: the bits are the same."""
+    """Arguments next to arguments that the fast code excludes: the bits are the same."""
     some = [rng.uniform(-1, 1) for _ in range(200)]
     extreme = [math.inf, -math.inf, math.nan, 0.0, -0.0, 1e-42, -1e-42, 1e38, -1e38, 1e12, 500.0, -500.0, 1.0, -1.0]
     mixed = [v for pair in zip(some, (extreme * 20)[:200]) for v in pair]
@@ -232,7 +231,7 @@ def neighbours():
 
 
 def sizes():
-    """Absolute values of complex numbers, also of very large and small parts, and of those among them."""
+    """Absolute values of complex numbers, also with very large and small parts."""
     for dtype, digits, shifts in (("complex64", 24, (0, 100, -100)), ("complex128", 53, (0, 1000, -900))):
         worst = 0
         for shift in shifts:

@@ -1,5 +1,5 @@
 # tags: slow
-"""Equations for matrices, and Schur forms, beside those of scipy.linalg, with random matrices.  TAP; skipped without SciPy."""
+"""Matrix equations and Schur forms compared with scipy.linalg, with random matrices. TAP; skipped without SciPy."""
 import sys
 
 try:
@@ -48,7 +48,7 @@ def schur(is_complex):
 
 
 def residual(name, x, a, b, q, r, e, s):
-    """What is left of the equation over the size of its parts; 1 where the closed loop is not stable."""
+    """Return the residual of the equation relative to its terms; 1 if the closed loop is not stable."""
     turn = np.conj
     if name == "solve_discrete_are":
         parts = [turn(a.T) @ x @ a, -turn(e.T) @ x @ e, q]
@@ -74,7 +74,7 @@ def riccati(name):
         for options in ({}, {"s": s}, {"e": e, "s": s}):
             x = values(getattr(gl, name)(a, b, q, r, **options))
             error = max(error, residual(name, x, a, b, q, r, options.get("e", np.eye(m)), options.get("s", 0 * b)))
-            if "e" not in options:  # with which SciPy 1.17 refuses many that have a solution
+            if "e" not in options:  # with e, SciPy 1.17 refuses many equations that have a solution
                 error = max(error, away(x, getattr(theirs, name)(a, b, q, r, **options)) / 1e5)
         return error, 1e-12
     return find

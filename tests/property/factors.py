@@ -1,6 +1,6 @@
 # tags: fast slow
-"""LU, QR, systems, inverses, singular values and eigenvalues of random and of named matrices, of orders around those where
-devices change their ways: backward errors, sizes of the multipliers, orthogonality, order.  TAP; without NumPy it is skipped.
+"""LU, QR, systems, inverses, singular values and eigenvalues of random and named matrices, with orders around those at which
+devices change their algorithms: backward errors, sizes of the multipliers, orthogonality, order. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on the current device; orders go up to
 GPULINALG_FACTORS_LARGEST (300 on the host, else 5000)."""
@@ -41,7 +41,7 @@ def kahan(m, n):
 
 
 def wilkinson(m, n):
-    """Pivots of LU double in each column; of at most 20 of them here."""
+    """A matrix whose LU pivots double in each column, here in at most 20 columns."""
     a = rng.standard_normal((m, n))
     k = min(m, n, 20)
     a[:k, :k] = np.eye(k) - np.tril(np.ones((k, k)), -1)
@@ -93,13 +93,13 @@ def qr_error(a):
 
 
 def growth(a):
-    """What |L| |U| exceeds A by, which backward errors are multiples of."""
+    """Return the factor by which |L| |U| exceeds A; backward errors are multiples of it."""
     _, lower, upper = (np.asarray(x) for x in gl.lu(a, p_indices=True))
     return max(1.0, (np.abs(lower) @ np.abs(upper).sum(axis=1)).max() / np.abs(a).sum(axis=1).max())
 
 
 def unsolved(a, x, b):
-    """Backward error of the worst column, in rounding errors."""
+    """Return the backward error of the worst column, in rounding errors."""
     left = np.abs(a @ x - b).max(axis=0)
     return (left / (np.abs(a).sum(axis=1).max() * np.abs(x).max(axis=0) + np.abs(b).max(axis=0))).max() / np.finfo(a.dtype).eps
 
@@ -112,11 +112,11 @@ def solve_error(a):
     except (gl.SingularError, gl.OverflowError):
         return None
     if not (np.isfinite(x).all() and np.isfinite(inverse).all()):
-        return None  # beyond what the type holds, as a warning says
+        return None  # overflow, reported by a warning
     most = (4 * n ** 0.5 + 12) * growth(a)
     one = np.eye(n, dtype=a.dtype)
     error = unsolved(a, x, b)
-    of_inverse = min(unsolved(a, inverse, one), unsolved(a.T, inverse.T, one))  # getri bounds one of the two only
+    of_inverse = min(unsolved(a, inverse, one), unsolved(a.T, inverse.T, one))  # getri bounds only one of the two
     if not error <= most:
         return f"solve with {b.shape[1]} columns: a backward error of {error:.3g} units"
     return None if of_inverse <= most else f"inv: a backward error of {of_inverse:.3g} units"
@@ -173,7 +173,7 @@ def rounds():
     while time.monotonic() < end or count < 2 * len(KINDS):
         kind = list(KINDS)[count % len(KINDS)]
         m, n = order(), order()
-        if LARGEST > 1000 and m * n > 12_000_000:  # NumPy checks it
+        if LARGEST > 1000 and m * n > 12_000_000:  # NumPy checks the result
             n = max(1, 12_000_000 // m)
         if count % 2:
             n = min(n, m)

@@ -1,7 +1,7 @@
-"""Fourier transforms beside NumPy's in float64: all short lengths, primes, powers, batches, axes, strides, norms, types, and
-what must hold of every transform.  TAP; skipped without NumPy.
+"""Fourier transforms compared with NumPy's in float64: all short lengths, primes, powers, batches, axes, strides, norms,
+dtypes, and general properties of transforms. TAP; skipped without NumPy.
 
-GPULINALG_FFT_DEVICE names the device (host); GPULINALG_TEST_SEED the random numbers."""
+GPULINALG_FFT_DEVICE is the device (host), GPULINALG_TEST_SEED the random seed."""
 import os
 import random
 import sys
@@ -45,7 +45,7 @@ def wide(x):
 
 
 def near(got, expected, n, what, dtype):
-    """Off by no more than a small multiple of ε log n, in the Euclidean norm."""
+    """Check that the error is a small multiple of ε log n in the Euclidean norm."""
     result = np.asarray(gl.to_device(got, "host"))
     assert result.shape == expected.shape, f"{what}: shape {result.shape}, not {expected.shape}"
     assert str(result.dtype) == dtype, f"{what}: {result.dtype}, not {dtype}"
@@ -56,7 +56,7 @@ def near(got, expected, n, what, dtype):
 
 
 def four(n, dtype, shape=()):
-    """The transforms of n elements, in both directions, of complex and of real numbers."""
+    """Test transforms of n elements in both directions, complex and real."""
     kind, real = COMPLEX[dtype], REAL[COMPLEX[dtype]]
     x, r, h = some(shape + (n,), kind), some(shape + (n,), real), some(shape + (n // 2 + 1,), kind)
     what = f"of {shape + (n,)} {kind}"
@@ -85,7 +85,7 @@ def primes_and_powers():
 
 
 def draw_view():
-    """An array of up to four dimensions, and a view of one on the device: with steps, reversed, transposed."""
+    """Return an array with up to four dimensions, and a view of an equal array on the device: strided, reversed, transposed."""
     dtype = rng.choice(list(EPSILON))
     shape = tuple(rng.choice([1, 2, 3, 4, 5, 7, 8, 12, 16]) for _ in range(rng.randint(1, 4)))
     x = some(shape, dtype)
@@ -154,7 +154,7 @@ def pairs_undo_each_other():
 
 @test
 def sizes_and_shifts():
-    """Parseval's theorem, and a shift in time as a turn in frequency."""
+    """Parseval's theorem, and the equivalence of a time shift and a phase factor."""
     for n in (5, 64, 101, 360, 1031):
         x = some((n,), "complex128")
         f = np.asarray(gl.to_device(gl.fft.fft(on_device(x), norm="ortho"), "host"))

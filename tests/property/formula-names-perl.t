@@ -1,8 +1,8 @@
 # tags: fast slow
-# Random subs of Perl, in packages whose names are bound to anything: as formulas they agree with plain Perl, or are refused.
-# GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS choose what and how long.
-# Perl keeps integers exact to 64 bits, while the arrays here are float64: \cA marks the values in a random text, and points
-# where one of them is an integer that float64 does not hold are left out.
+# Random Perl subs, in packages whose names are bound to anything: as formulas they agree with plain Perl, or are refused.
+# GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS are the seed and the run time. Perl computes integers exactly in 64
+# bits, while the arrays here are float64. \cA marks the values in a random text, and points with an integer that float64 cannot
+# represent are left out.
 use strict;
 use warnings;
 use Test::More;
@@ -13,7 +13,7 @@ use GPULinalg ();
 my $seed = $ENV{GPULINALG_CAMPAIGN_SEED} // 23;
 my $seconds = $ENV{GPULINALG_CAMPAIGN_SECONDS} // 4;
 
-# No whole numbers, so that few values are integers of 64 bits.
+# No integers, so that few values are 64-bit integers.
 my @points = map {
     my $x = $_;
     map { [$x, $_] } -3.25, -0.75, 0.5, 2.25
@@ -101,11 +101,11 @@ sub package_text {
     return "$text\nsub {\n$begin\n" . statements(2, 0, '$x', '$y') . value(3, '$x', '$y') . "\n}\n";
 }
 
-# Its argument; notes an integer that float64 does not hold.
+# Return the argument; record an integer that float64 cannot represent.
 my $is_exact;
 sub exact { $is_exact &&= $_[0] !~ /^-?\d{16,}$/ || sprintf('%.0f', unpack 'd', pack 'd', $_[0]) eq $_[0]; return $_[0] }
 
-# What Perl computes; nothing where it dies, runs on, or where numbers are those that formulas do not promise.
+# Return Perl's result; nothing if it dies or does not end, or if formulas do not guarantee the result.
 sub plain {
     my ($code, $point) = @_;
     no warnings;

@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Random functions of Python, in modules whose names are bound to anything: as formulas they agree with plain Python, or are
-refused.  TAP; needs no NumPy.  GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS choose what and how long."""
+"""Random Python functions, in modules whose names are bound to anything: as formulas they agree with plain Python, or are
+refused. TAP; needs no NumPy. GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS are the seed and the run time."""
 import ast
 import importlib.util
 import os
@@ -15,7 +15,7 @@ SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "23"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "4"))
 POINTS = [(a, b) for a in (-7.5, -2.0, -0.5, 0.0, 0.25, 1.0, 3.0, 6.5) for b in (-3.0, -0.75, 0.5, 2.0)]
 
-# What a module may bind a name to: its own way, the language's, another one's.
+# Possible bindings of a name in a module: the module's own function, the language's, or another one.
 HEADERS = [
     ("exp", ["from math import exp", "def exp(x):\n    return x*0.5", "exp = lambda v: v + 1", "",
              "from math import floor as exp"]),
@@ -125,7 +125,8 @@ def load(text, folder, n):
 
 
 class Unpromised(ArithmeticError):
-    """A number on the way that formulas do not promise: Python goes on with complex ones, and with integers of any length."""
+    """An intermediate value that formulas do not guarantee: Python continues with complex numbers, and with integers of any
+    length."""
 
 
 def watch(value):
@@ -135,12 +136,12 @@ def watch(value):
 
 
 class Watched(ast.NodeTransformer):
-    """The same module, in which each computed number is looked at."""
+    """The same module with a check of each computed number."""
 
     def watched(self, node, operands):
         self.generic_visit(node)
         if not any(isinstance(n, ast.Name) for o in operands for n in ast.walk(o)):
-            return node  # a constant is what the formula reads, too
+            return node  # formulas read constants unchanged, too
         return ast.copy_location(ast.Call(ast.Name("watch__", ast.Load()), [node], []), node)
 
     def visit_BinOp(self, node):
@@ -161,7 +162,7 @@ def load_watched(text):
 
 
 def plain(f, point):
-    """What Python computes; None where it raises, or where numbers are those that formulas do not promise."""
+    """Return Python's result; None if it raises, or if formulas do not guarantee the result."""
     try:
         value = f(*point)
         value = float(value) if isinstance(value, (int, float)) else None
@@ -171,7 +172,7 @@ def plain(f, point):
 
 
 def differs(f, watched):
-    """The first point where the formula is wrong; False when it is right, None when it is refused."""
+    """Return the first point at which the formula is wrong; False if it is right, None if it is refused."""
     try:
         got = gl.elementwise(f)([p[0] for p in POINTS], [p[1] for p in POINTS])
         got = [float(v) for v in (got.tolist() if got.ndim else [got.item()]*len(POINTS))]

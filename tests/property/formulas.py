@@ -1,4 +1,4 @@
-"""Random formulas: what the library computes is what Python computes.  TAP; needs no NumPy."""
+"""Random formulas: the library's results are equal to Python's. TAP; needs no NumPy."""
 import math
 import os
 import random
@@ -11,7 +11,7 @@ rng = random.Random(SEED)
 
 
 def make(depth, names):
-    """(formula, Python) of one value; all are finite for arguments in [-2, 2]."""
+    """Return (formula, Python) of one value, which is finite for arguments in [-2, 2]."""
     if depth == 0 or rng.random() < 0.15:
         if rng.random() < 0.3:
             c = rng.choice([0.5, 2, 3, -1, 0.1, 1e-3])
@@ -37,7 +37,7 @@ def make(depth, names):
 
 
 def statements(depth):
-    """(formula, Python lines) with variables, a choice and a loop."""
+    """Return (formula, Python lines) with variables, a conditional and a loop."""
     formula, lines, names = [], [], ["x", "y"]
     for i in range(3):
         text, python = make(depth, names)

@@ -1,6 +1,6 @@
-"""Eigenvectors of graded matrices, whose rows go down by up to hundreds of powers of ten, on the device that GPULINALG_DEVICE
-names or that the library chooses: orthonormal, with a small residual, and the values of eigvalsh, alone and in stacks.
-cuSOLVER's own are not orthonormal (docs/decisions/0134).  TAP; without NumPy it is skipped.
+"""Eigenvectors of graded matrices, whose rows decrease by up to hundreds of powers of ten, on the device GPULINALG_DEVICE or
+the default one: orthonormal, with a small residual, and with the eigenvalues of eigvalsh, alone and in stacks. cuSOLVER's
+eigenvectors are not orthonormal (docs/design/eigenvalues-and-svd.md). TAP; skipped without NumPy.
 tags: fast slow"""
 import os
 import sys
@@ -33,7 +33,8 @@ def on_host(x):
 
 
 def errors(a):
-    """In units of n eps: orthogonality, residual, values beside those of eigvalsh and of LAPACK in double precision."""
+    """Return, in units of n eps, the loss of orthogonality, the residual, and the differences from eigvalsh and from LAPACK in
+    double precision."""
     n, unit = a.shape[-1], a.shape[-1] * np.finfo(a.dtype).eps
     x = gl.asarray(a)
     w, v = (on_host(y) for y in gl.eigh(x))

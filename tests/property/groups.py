@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Positions, codes, bins and ranks beside NumPy's, or beside what a few lines of it make, for random arrays of all types.  TAP;
-without NumPy it is skipped.
+"""Positions, codes, bins and ranks compared with NumPy's, or with a few lines of NumPy code, for random arrays of all dtypes.
+TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -24,7 +24,7 @@ warnings.simplefilter("ignore")
 
 
 def numbers(shape, dtype, specials=False):
-    """Few different ones, so that they repeat; sums of them are exact in every order."""
+    """Return values with many repetitions, whose sums are exact in every order."""
     x = rng.integers(0, 2 if dtype == "bool" else 9, shape)
     if dtype[0] in "ifc" and rng.integers(2):
         x = x - 4
@@ -35,7 +35,7 @@ def numbers(shape, dtype, specials=False):
 
 
 def given(x):
-    """On the device, reversed or transposed in memory as often as not."""
+    """Return the array on the device, half of the time reversed or transposed in memory."""
     kind = rng.integers(3)
     if kind == 0 and x.ndim:
         return gl.flip(gl.asarray(np.flip(x).copy()))
@@ -124,7 +124,7 @@ def lexsort():
 
 
 def ranks(line, method):
-    """Of one line, straight from the meaning."""
+    """Return the ranks of one line, directly from the definition."""
     if line.dtype.kind == "f" and np.isnan(line).any():
         return [np.nan] * len(line)
     below, equal = [int((line < v).sum()) for v in line], [int((line == v).sum()) for v in line]

@@ -1,6 +1,6 @@
-"""Factorisations of large matrices on a GPU, whose products there are what they are checked with: of each result the identity
-that it stands for, in rounding errors.  Orders are up to GPULINALG_LARGEST (6000), random, and so are the shapes.  TAP; on the
-host, and on devices that are processors, it is skipped: tests/property/factors.py has their orders.
+"""Factorisations of large matrices on a GPU, which also computes the check: the identity that defines each result, in rounding
+errors. Orders up to GPULINALG_LARGEST (6000) and shapes are random. TAP; skipped on the host and on CPU devices, for which
+tests/property/factors.py has smaller orders.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (20), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -26,7 +26,7 @@ def draw(low, high):
 
 
 def order():
-    """Uniform in the logarithm, and often beside a multiple of what algorithms divide by."""
+    """Return an order that is uniform in the logarithm, and often next to a multiple of the algorithms' block sizes."""
     n = int(LARGEST ** (0.5 + draw(0, 1000) / 2000))
     return max(2, min(LARGEST, n // 128 * 128 + draw(-1, 1) if draw(0, 2) == 0 else n))
 
@@ -41,12 +41,12 @@ def conjugate(x):
 
 
 def size(x):
-    """The largest element."""
+    """Return the largest absolute value."""
     return float(gl.max(gl.abs(x)))
 
 
 def distance(x, y, scale):
-    """In rounding errors of numbers as large as scale; NaN is never near."""
+    """Return the difference in rounding errors of numbers as large as scale; NaN is never near."""
     far = size(x - y) / scale / EPS[str(x.dtype)]
     return far if far == far else float("inf")
 

@@ -1,8 +1,8 @@
 # tags: fast slow
 """Random programs with lazy evaluation and without it (GPULINALG_LAZY): every array must have the same bits.
 
-The programs keep some results and drop others, change operands after they were used, look through views, buffers and DLPack,
-from handlers and threads.  It runs for GPULINALG_CAMPAIGN_SECONDS (6), from the seed GPULINALG_CAMPAIGN_SEED."""
+The programs keep some results and drop others, change operands after use, and access arrays through views, buffers and DLPack,
+from handlers and threads. It runs for GPULINALG_CAMPAIGN_SECONDS (6), from the seed GPULINALG_CAMPAIGN_SEED."""
 import hashlib
 import os
 import pickle
@@ -18,7 +18,7 @@ SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20261"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "6"))
 BINARY = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "atan2", "pow", "remainder", "floor_divide"]
 UNARY = ["negative", "positive", "abs", "sqrt", "square", "exp", "log1p", "sin", "tanh", "floor", "sign", "conj", "real"]
-SIZES = [1, 7, 1000, 33000, 70000]  # from 32768 elements on temporaries are given up
+SIZES = [1, 7, 1000, 33000, 70000]  # temporaries of 32768 elements or more are reused
 
 
 class Program:

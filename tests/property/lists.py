@@ -1,4 +1,4 @@
-"""Arrays as nested lists, computed with plain Python: the independent side of the property tests."""
+"""Arrays as nested lists, computed with plain Python: the reference of the property tests."""
 import itertools
 import math
 
@@ -6,7 +6,7 @@ EPSILON = {"float32": 2.0 ** -23, "float64": 2.0 ** -52, "complex64": 2.0 ** -23
 
 
 def build(shape, make):
-    """Nested lists of that shape, of numbers that make() gives (a number for shape ())."""
+    """Return nested lists of that shape, filled with results of make() (a number for shape ())."""
     return [build(shape[1:], make) for _ in range(shape[0])] if shape else make()
 
 
@@ -15,7 +15,7 @@ def flat(x):
 
 
 def nest(values, shape):
-    """The flat list of values in that shape."""
+    """Return the flat list of values as nested lists of that shape."""
     if not shape:
         return values[0]
     step = math.prod(shape[1:])
@@ -33,7 +33,7 @@ def positions(shape):
 
 
 def add(values):
-    """Sum without rounding errors that matter."""
+    """Return the sum without significant rounding errors."""
     values = list(values)
     if any(isinstance(v, complex) for v in values):
         return complex(math.fsum(v.real for v in values), math.fsum(v.imag for v in values))
@@ -66,14 +66,14 @@ def largest(x):
 
 
 def distance(a, b):
-    """Largest difference of two nested lists."""
+    """Return the largest difference of two nested lists."""
     x, y = flat(a), flat(b)
     assert len(x) == len(y), f"{len(x)} values against {len(y)}"
     return max((abs(p - q) for p, q in zip(x, y)), default=0.0)
 
 
 def pick(x, key, shape):
-    """x[key] for a key of integers and slices, one for each axis."""
+    """Return x[key] for a key of integers and slices, one for each axis."""
     if not key:
         return x
     if isinstance(key[0], int):

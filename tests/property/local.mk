@@ -1,4 +1,4 @@
-# Random inputs; only the languages that are built.
+# Random inputs, for the languages that are built.
 property_tests = tests/property/properties.py tests/property/devices.py tests/property/bad_input.py tests/property/formulas.py \
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula-names-perl.t \
 	tests/property/conditions.py tests/property/bad-input-perl.t tests/property/lazy.py tests/property/fft.py \
@@ -29,7 +29,7 @@ endif
 endif
 EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py
 
-# Random calls from C, with the sanitizers too.
+# Random calls from C, also with sanitizers.
 check_PROGRAMS += tests/property/calls
 TESTS += tests/property/calls
 tests_property_calls_SOURCES = tests/property/calls.c
@@ -37,7 +37,7 @@ tests_property_calls_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_property_calls_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_property_calls_LDADD = src/libgpulinalg.la -lm
 
-# All of them with ever new seeds: GPULINALG_CAMPAIGN_SECONDS=3600 make check-campaign for an hour.
+# All of them with new seeds: GPULINALG_CAMPAIGN_SECONDS=3600 make check-campaign runs for an hour.
 campaign_programs = tests/property/calls
 if !SANITIZE
 if BUILD_PYTHON

@@ -1,4 +1,4 @@
-"""Random arrays on the host, and how far results are from what defines them: for tests of devices with real sizes."""
+"""Random arrays on the host, and errors of results relative to their definitions, for tests of devices at realistic sizes."""
 import array
 import math
 import os
@@ -14,7 +14,7 @@ POOL = gl.copy(gl.asarray(array.array("d", [rng.gauss(0, 1) for _ in range(1 << 
 
 
 def real(shape):
-    """Standard normals out of the pool, from a random place on and round it."""
+    """Return standard normal values from a pool, beginning at a random position and wrapping around."""
     n = math.prod(shape)
     at = rng.randrange(POOL.size)
     turns = (at + n) // POOL.size + 1
@@ -36,30 +36,30 @@ def unit(n, dtype):
 
 
 def largest(x):
-    """max |x|, of the array's exact type; 0 for an empty one."""
+    """Return max |x| as a value of the array's dtype; 0 for an empty array."""
     return float(gl.max(gl.abs(x)).item()) if x.size else 0.0
 
 
 def norm(x):
-    """The largest Frobenius norm in a stack."""
+    """Return the largest Frobenius norm in a stack."""
     x = gl.astype(x, "complex128") if x.dtype in REAL else gl.astype(x, "float64")
     return largest(gl.matrix_norm(x)) if x.size else 0.0
 
 
 def near(got, expected, limit, what):
-    """The Frobenius norm of the difference is within the limit; NaN is not."""
+    """Check that the Frobenius norm of the difference is within the limit; NaN is not."""
     assert tuple(got.shape) == tuple(expected.shape), f"{what}: shape {got.shape}, expected {expected.shape}"
     error = norm(got - expected) if got.ndim > 1 else largest(got - expected)
     assert error <= limit, f"{what}: off by {error:.3g}, limit {limit:.3g}"
 
 
 def vectors_near(got, expected, limit, what):
-    """A stack of vectors."""
+    """Check a stack of vectors."""
     near(gl.expand_dims(got, axis=-1), gl.expand_dims(expected, axis=-1), limit, what)
 
 
 def orthonormal(q, limit, what):
-    """The columns of q."""
+    """Check the columns of q."""
     n = q.shape[-1]
     expected = gl.broadcast_to(unit(n, q.dtype), list(q.shape[:-2]) + [n, n])
     near(adjoint(q) @ q, expected, limit, what + " is orthonormal")

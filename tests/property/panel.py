@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Residuals of absorb beside least squares on all dummies, columns that effects span, and chains beside their definitions, for
-random data.  TAP; without NumPy it is skipped.
+"""Residuals of absorb compared with least squares on all dummies, columns spanned by fixed effects, and Markov chains compared
+with their definitions, for random data. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -25,7 +25,7 @@ def back(x):
 
 
 def kept(ids, n):
-    """The rows that are in no group alone, found in the slow way."""
+    """Return the rows that are not in a group of one, found by a slow algorithm."""
     rows = np.ones(n, bool)
     while True:
         alone = np.zeros(n, bool)
@@ -63,17 +63,17 @@ def absorbed():
         within = np.column_stack([back(got.y_within), back(got.X_within)])
         error = np.abs(within - want).max(axis=0)
         assert (error <= 1e-8 * np.abs(both).max(axis=0)).all(), f"error {error}"
-        none = rank == len(rows)  # as many effects as rows: nothing is left of any column
+        none = rank == len(rows)  # the rank of the effects equals the number of rows: all residuals are zero
         assert back(got.dropped).tolist() == (list(range(X.shape[1])) if none else []), f"dropped {got.dropped}"
         assert len(seen) == none and (within == 0).all() == none, "what is spanned is 0, and there is a warning of y"
 
 
 def spanned():
-    """Columns that effects span, among others, in any units and with any tol: exactly those are dropped."""
+    """Columns spanned by fixed effects, among others, in any units and with any tol: exactly these are dropped."""
     people, years = int(rng.integers(5, 40)), int(rng.integers(4, 12))
     person, year = np.repeat(np.arange(people), years), np.tile(np.arange(years), people)
     there = rng.random(people * years) < 0.8
-    there[:2 * years] = True  # so that something is left of other columns
+    there[:2 * years] = True  # so that other columns have nonzero residuals
     person, year = person[there], year[there]
     ids, n = [[person], [person, year], [person, year, rng.integers(0, 3, len(year))]][rng.integers(3)], len(year)
 
@@ -100,7 +100,7 @@ def spanned():
 
 
 def reachable(P):
-    """Which states are reached from which, in any number of steps."""
+    """Return which states can be reached from which, in any number of steps."""
     reach = (P > 0) | np.eye(len(P), dtype=bool)
     for _ in range(len(P).bit_length()):
         reach = reach @ reach
@@ -153,7 +153,7 @@ def chains():
 
 
 def frequencies():
-    """Shares of the states in a long path: their standard deviations are below 0.005, so that 0.02 is four of them."""
+    """Shares of the states in a long path: their standard deviations are below 0.005, so 0.02 is four of them."""
     P = np.array([[0.5, 0.3, 0.2], [0.2, 0.6, 0.2], [0.1, 0.2, 0.7]])
     path = back(gl.markov.simulate(P, 40000, gl.random.Generator(SEED), 0))
     share = np.bincount(path, minlength=3) / len(path)

@@ -1,4 +1,4 @@
-"""What must hold for every input: residuals, round trips, agreement with plain Python.  TAP; needs no NumPy."""
+"""Properties that hold for every input: residuals, round trips, agreement with plain Python. TAP; needs no NumPy."""
 import math
 import os
 import random
@@ -26,7 +26,7 @@ def number(dtype):
 
 
 def some(shape, dtype):
-    """A random array, and its values as the array holds them."""
+    """Return a random array, and its values rounded to its dtype."""
     x = gl.asarray(build(shape, lambda: number(dtype)), dtype=dtype)
     if 0 in shape:
         x = gl.zeros(list(shape), dtype=dtype)
@@ -186,7 +186,7 @@ def indexing_agrees_with_lists():
 
 
 def index_grid(shape):
-    """Nested lists that hold each position as a tuple."""
+    """Return nested lists of all index tuples."""
     return nest(list(positions(shape)), shape)
 
 
@@ -258,7 +258,7 @@ def main():
             try:
                 for _ in range(ROUNDS):
                     check()
-            except Exception as error:  # a failure of any kind is this property's
+            except Exception as error:  # any failure counts against this property
                 problem = f"{type(error).__name__}: {error}"
             count += 1
             failed += problem is not None

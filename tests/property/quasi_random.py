@@ -1,8 +1,7 @@
-"""Scrambled points of Sobol's and Halton's sequences: still nets, each point uniform, and flips that do not depend on each
-other.  TAP; without NumPy it is skipped.  The seeds are fixed: limits of chi-square are those of a probability of 1e-9.  Power,
-each with a probability of 0.999: parts whose probabilities are off by 5 % (root mean square) in Sobol's points, by 17 % in
-Halton's; pairs of flips off by 8 %; a bias of 3e-5 in a mean.  Nets and strata are exact: one point in the wrong place is
-found."""
+"""Scrambled points of Sobol and Halton sequences: they remain nets, each point is uniform, and digit flips are independent.
+TAP; skipped without NumPy. The seeds are fixed: limits of chi-square have a probability of 1e-9. Power, each with probability
+0.999: cells whose probabilities are off by 5 % (root mean square) in Sobol points, by 17 % in Halton points; pairs of flips off
+by 8 %; a bias of 3e-5 in a mean. Nets and strata are exact: a single wrong point is detected."""
 
 import sys
 
@@ -19,7 +18,8 @@ def sobol(*args, **options):
 
 
 def nets():
-    """Each elementary interval of the first two dimensions, a (0, m, 2)-net, has one of 2**m points, wherever they begin."""
+    """Each elementary interval of the first two dimensions, a (0, m, 2)-net, contains one of 2**m points, for any starting
+    index."""
     for m, skip, seed in (4, 0, 1), (7, 3 << 7, 2), (10, 5 << 10, 3), (12, 1 << 30, 4):
         x = sobol(1 << m, 2, seed=seed, skip=skip)
         for a in range(m + 1):
@@ -28,7 +28,7 @@ def nets():
 
 
 def strata():
-    """In each dimension there is one point in each of 2**m equal parts."""
+    """In each dimension, each of 2**m equal intervals contains one point."""
     x = np.sort(np.floor(sobol(512, 1867, seed=5) * 512), axis=0)
     assert (x == np.arange(512)[:, None]).all()
     for base, j in ((2, 0), (3, 1), (5, 2), (53, 15)):
@@ -43,7 +43,7 @@ def chi_square(counts):
 
 
 def uniform():
-    """One point, of many dimensions and seeds: 256 parts, upper digits and lower ones.  255 degrees of freedom."""
+    """One point for many dimensions and seeds: 256 cells, upper and lower digits. 255 degrees of freedom."""
     for name, points, d in ("sobol", gl.random.sobol, 1000), ("halton", gl.random.halton, 100):
         x = np.concatenate([np.asarray(points(1, d, seed=s, skip=3, device="host"))[0] for s in range(100)])
         for scale in (1, 2**12, 2**30) if name == "sobol" else (1,):
@@ -52,8 +52,8 @@ def uniform():
 
 
 def flips():
-    """Digits behind different ones are flipped independently: pairs of flips of points 0 and 1, whose first digits differ, at
-    one digit after the other.  3 degrees of freedom."""
+    """Digits after different digits are flipped independently: pairs of flips of points 0 and 1, whose first digits differ, at
+    each further digit. 3 degrees of freedom."""
     plain = (sobol(2, 1867, scramble=False) * 2**32).astype(np.uint64)
     x = [(sobol(2, 1867, seed=s) * 2**32).astype(np.uint64) ^ plain for s in range(8)]
     for digit in range(1, 32):
@@ -65,13 +65,13 @@ def flips():
 
 
 def integral():
-    """The error of the mean of a smooth function over 4096 points falls far below that of random ones, 3e-3; no bias."""
+    """The error of the mean of a smooth function over 4096 points is far below the error with random points, 3e-3; no bias."""
     means = [np.mean(np.prod(1 + (sobol(4096, 4, seed=s) - 0.5), axis=1)) for s in range(40)]
     assert abs(np.mean(means) - 1) < 2e-5 and np.std(means) < 5e-5, (np.mean(means), np.std(means))
 
 
 def seeds():
-    """Without a seed there is another one each time."""
+    """Without a seed, each call uses a different seed."""
     for points in gl.random.sobol, gl.random.halton:
         assert np.asarray(points(10, 2)).tolist() != np.asarray(points(10, 2)).tolist()
 

@@ -1,12 +1,12 @@
-"""Draws beside the distributions that they are of: Kolmogorov and Smirnov's distance for continuous ones, chi-square for
-counts, means and variances; the same numbers however they are drawn.  TAP; without NumPy it is skipped.
+"""Draws compared with their distributions: Kolmogorov–Smirnov distance for continuous distributions, chi-square for counts,
+means and variances; the same numbers however they are drawn. TAP; skipped without NumPy.
 
-The seed is fixed, and so is the outcome; one in a million right outcomes is beyond a limit.  Power, each with a
-probability of 0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the
-distance is 0.019; so is a normal one whose mean is off by 0.075 standard deviations, or whose standard deviation by 13 %.
-Counts are compared in cells of 50 and more expected ones: cells whose probabilities are off by 6 % (root mean square) where
-there are 3, by 8 % of 30, by 12 % of 400, which is about what the mean is off by in standard deviations.  Means by 0.06
-standard deviations, variances by 10 %.  The last tests are such mistakes, which have to be found."""
+The seed is fixed, and so is the outcome; one in a million correct outcomes exceeds a limit. Power, each with probability 0.999,
+with 20000 draws: a distribution function that is off by 0.03 somewhere (the limit of the distance is 0.019), so also a normal
+distribution whose mean is off by 0.075 standard deviations, or whose standard deviation is off by 13 %. Counts are compared in
+cells with at least 50 expected draws: cells whose probabilities are off by 6 % (root mean square) with 3 cells, by 8 % with 30,
+and by 12 % with 400, which is about the error of the mean in standard deviations. Means off by 0.06 standard deviations,
+variances by 10 %. The last tests contain such errors, which must be detected."""
 import math
 import sys
 
@@ -44,8 +44,8 @@ def continuous(cdf, name, *parameters):
 
 
 def chi_square(x, cdf):
-    """Cells of 50 expected numbers at least: chi-square, its limit and the number of cells; the limit is the quantile of one
-    in a million, by Wilson and Hilferty."""
+    """Return chi-square for cells with at least 50 expected draws, its limit and the number of cells; the limit is the quantile
+    of one in a million (Wilson and Hilferty)."""
     ends = np.unique(x)
     total, cells, seen, last = 0.0, 0, 0, 0.0
     for end, p in zip(ends, np.asarray(cdf(ends.astype(float)))):
@@ -107,7 +107,7 @@ for name, parameters in (("random", ()), ("normal", ()), ("gamma", (0.4,)), ("in
     whole, g = numbers(name, *parameters), gl.random.Generator(20247)
     parts = [np.asarray(getattr(g, name)(*parameters, shape=n, device="host")) for n in (1, 2, 3, 511, 1000, COUNT - 1517)]
     check((np.concatenate(parts) == whole).all(), name, "in parts of any length")
-# Of arrays of parameters an element is the number that its own parameters have at its position.
+# With arrays of parameters, each element is the number drawn with its own parameters at its position.
 FEW = {
     "uniform": [(0.0, 1.0), (-3.0, 5.0)],
     "normal": [(0.0, 1.0), (-3.0, 0.25), (2.0, 0.0)],
@@ -127,7 +127,7 @@ for name, given in FEW.items():
         mixed = numbers(name, *[np.array(p)[which] for p in zip(*some)])
         alone = np.array([numbers(name, *p) for p in some])
         check((mixed == alone[which, np.arange(COUNT)]).all(), name, "of arrays with", len(some), "different parameters")
-# Three of six without replacement: all 120 orders equally likely.
+# Three of six without replacement: all 120 ordered selections are equally likely.
 g = gl.random.Generator(11)
 orders = np.zeros(216)
 for _ in range(COUNT):

@@ -1,7 +1,7 @@
 # tags: slow long
-"""Panels of LU and QR, and Cholesky factors, by groups that run side by side, on the emulated device: residuals for up to eight
-groups, the first one of equal pivots, where a matrix is not positive definite, and what is reported where a group waits in
-vain.  TAP; without NumPy it is skipped."""
+"""Panels of LU and QR, and Cholesky factors, computed by groups that run side by side, on the emulated device: residuals for up
+to eight groups, the first of several equal pivots, the position at which a matrix is not positive definite, and the error if a
+group waits forever. TAP; skipped without NumPy."""
 import os
 import subprocess
 import sys
@@ -19,7 +19,7 @@ rng = np.random.default_rng(int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20264
 
 
 def matrix(m, n, dtype, kind):
-    if kind == "Kahan":  # whose last rows have squares beyond what float32 holds
+    if kind == "Kahan":  # squares of its last rows exceed the range of float32
         a = 0.5 ** np.arange(m)[:, None] * (np.eye(m, n) - 0.9 * np.triu(np.ones((m, n)), 1))
         return (a * (1 + 0.5j) if dtype.startswith("complex") else a).astype(dtype)
 
@@ -42,19 +42,20 @@ def wrong(m, n, dtype, kind):
     most = 40 * eps * max(m, n) ** 0.5
     if not (np.abs(q @ r - a).max() <= most * size and np.abs(q.conj().T @ q - np.eye(min(m, n))).max() <= most):
         return "qr"
-    two = matrix(m, 2, dtype, "integers")  # whose pivots are exact, so that equal ones are
+    two = matrix(m, 2, dtype, "integers")  # its pivots are exact, so that ties occur
     pivots = [np.asarray(gl.lu(gl.asarray(two, device=d), True)[0].to_device("host")) for d in ("emulated:0", "host")]
     return None if (pivots[0] == pivots[1]).all() else "pivots"
 
 
 def definite(n, digits):
-    """With eigenvalues from 1 down to 10^-digits."""
+    """Return a matrix with eigenvalues from 1 down to 10^-digits."""
     q = np.linalg.qr(rng.standard_normal((n, n)))[0]
     return (q * 10.0 ** np.linspace(0, -digits, n)) @ q.T
 
 
 def wrong_cholesky(n, digits):
-    """Each element of L Lᵀ, in units of what its row and column have on the diagonal; nothing above that; equal bits."""
+    """Check each element of L Lᵀ, in units of the diagonal elements of its row and column; zeros above the diagonal; equal
+    bits."""
     a = definite(n, digits)
     lower, again = (np.asarray(gl.cholesky(gl.asarray(a, device="emulated:0")).to_device("host")) for _ in range(2))
     root = np.sqrt(np.diagonal(a))
@@ -65,7 +66,7 @@ def wrong_cholesky(n, digits):
 
 
 def wrong_place(n):
-    """The order of the first leading minor that is not positive."""
+    """Check the reported order of the first leading minor that is not positive."""
     for place in {1, 16, 17, 64, 65, n // 2, n}:
         a = definite(n, 2)
         a[place - 1, place - 1] = -1

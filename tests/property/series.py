@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Recurrences beside loops in NumPy, filters and interpolation beside SciPy's where that is installed, for random shapes, types
-and axes, and lengths around those from which lines are cut into chunks.  TAP; without NumPy it is skipped.
+"""Recurrences compared with loops in NumPy, filters and interpolation with SciPy if it is installed, for random shapes, dtypes
+and axes, and lengths around those from which lines are split into chunks. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (2), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -35,7 +35,7 @@ def numbers(shape, dtype, scale=1.0):
 
 
 def near(got, want, *what):
-    """Rounding errors of what begins with numbers about 1."""
+    """Allow rounding errors of initial values near 1."""
     got = np.asarray(got)
     check(got.shape == want.shape and got.dtype == want.dtype, got.shape, want.shape, got.dtype, want.dtype, *what)
     size = max(1, np.max(np.abs(want))) if want.size else 0
@@ -48,7 +48,7 @@ def length():
 
 
 def shape():
-    """Dimensions, with an axis of a random length."""
+    """Return dimensions with an axis of random length."""
     ndim = int(rng.integers(1, 4))
     axis = int(rng.integers(ndim))
     dims = [int(rng.choice([1, 2, 5])) for _ in range(ndim)]
@@ -93,7 +93,7 @@ def vector_recurrence():
 
 
 def filters():
-    """Beside SciPy; without it, in two stretches beside in one."""
+    """Compare with SciPy; without it, compare two consecutive parts with the whole."""
     dims, axis = shape()
     dims[axis] = dims[axis] or 1
     dtype = str(rng.choice(TYPES))
@@ -121,7 +121,7 @@ def filters():
 
 
 def curves():
-    """Beside SciPy; without it, cubics, which are their own splines."""
+    """Compare with SciPy; without it, use cubics, which are their own splines."""
     dims, axis = shape()
     dims[axis] = n = int(rng.choice([2, 3, 4, 5, 30, 1500]))
     x = np.cumsum(rng.uniform(0.5, 1, n))
@@ -142,7 +142,7 @@ def curves():
 
 
 def grids():
-    """Affine functions, which are their own interpolants; beside SciPy where that is installed."""
+    """Affine functions, which are their own interpolants; compare with SciPy if it is installed."""
     dims = int(rng.integers(1, 5))
     points = [np.cumsum(rng.uniform(0.5, 1, int(rng.integers(2, 6)))) * rng.choice([-1, 1]) for _ in range(dims)]
     low, high = (np.array([end(p) for p in points]) for end in (np.min, np.max))

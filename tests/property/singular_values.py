@@ -1,5 +1,5 @@
-"""Singular values and vectors of large matrices as GPUs find them, by the polar decomposition, on the emulated device: square,
-tall and wide ones, of full and of low rank, graded, tiny; beside LAPACK's.  TAP; without NumPy it is skipped.
+"""Singular values and vectors of large matrices by the polar decomposition, the algorithm for GPUs, on the emulated device:
+square, tall and wide matrices, of full and of low rank, graded, tiny; compared with LAPACK's. TAP; skipped without NumPy.
 tags: slow long"""
 import os
 import sys
@@ -17,7 +17,7 @@ DEVICE = "emulated:0"
 if DEVICE not in gl.devices():
     sys.exit(print("1..0 # SKIP the emulated device is not built"))
 SEED = int(os.environ.get("GPULINALG_TEST_SEED", "109"))
-MOST = 60  # rounding errors; less than 20 were seen
+MOST = 60  # rounding errors; fewer than 20 were observed
 rng = np.random.default_rng(SEED)
 
 
@@ -26,7 +26,7 @@ def normal(m, n):
 
 
 def dummies(m, n):
-    """Of the columns at least half are zero, and many singular values equal."""
+    """Return a matrix with at least half of its columns zero, and many equal singular values."""
     a = np.zeros((m, n))
     a[np.arange(m), rng.integers(0, n // 2, m)] = 1
     return a
@@ -47,7 +47,8 @@ def host(x):
 
 
 def worst(a):
-    """Of the backward error, both losses of orthogonality, and the values with and without vectors."""
+    """Return the largest of the backward error, both losses of orthogonality, and the errors of the values with and without
+    vectors."""
     u, s, vh = (host(x) for x in gl.svd(gl.asarray(a, device=DEVICE), full_matrices=False))
     alone = host(gl.svdvals(gl.asarray(a, device=DEVICE)))
     exact = np.linalg.svd(a.astype(np.result_type(a.dtype, np.float64)), compute_uv=False)

@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Sorting, searching, extremes and different values beside NumPy's, for random arrays of all types, lengths around every
-boundary between two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
+"""Sorting, searching, extremes and unique values compared with NumPy's, for random arrays of all dtypes, lengths around every
+boundary between two sorting algorithms, axes and strides. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -22,7 +22,7 @@ LARGEST = int(os.environ.get("GPULINALG_SORTING_LARGEST", "150000"))
 rng = np.random.default_rng(SEED)
 REAL = ["bool"] + [f"{u}int{b}" for u in ("", "u") for b in (8, 16, 32, 64)] + ["float32", "float64"]
 ALL = REAL + ["complex64", "complex128"]
-# Where the host and devices change their ways, and what lies beside it.
+# Lengths at which the host and devices change their algorithms, and neighbouring lengths.
 EDGES = [1, 2, 12, 24, 32, 64, 128, 256, 384, 512, 1024, 2048, 3072, 4096, 4992, 6144, 8064, 8192, 16384, 32768, 65536, 131072]
 
 
@@ -36,8 +36,8 @@ def length():
 
 
 def reals(n, dtype):
-    """Random numbers of a shape that makes trouble: all different, few different, nearly sorted, of few bits, special;
-    or crowded where who looks at every sixteenth only does not see it."""
+    """Return random values with a difficult distribution: all different, few different, nearly sorted, few bits, special
+    values, or clusters that an algorithm misses if it samples every sixteenth value."""
     kind = rng.integers(8)
     if dtype == "bool":
         return rng.integers(0, 2, n).astype(bool)
@@ -76,7 +76,7 @@ def numbers(n, dtype):
 
 
 def array():
-    """An array of random shape and strides, and an axis."""
+    """Return an array of random shape and strides, and an axis."""
     dtype, n = str(rng.choice(ALL)), length()
     ndim = int(rng.integers(1, 4))
     axis = int(rng.integers(ndim))
@@ -95,12 +95,12 @@ def array():
 
 
 def bits(x):
-    """What distinguishes zeros of two signs, and NaN from each other."""
+    """Return bits that distinguish signed zeros, and NaNs from each other."""
     return np.ascontiguousarray(x).view(np.uint8)
 
 
 def stable_order(x, axis, descending):
-    """Positions in order; in descending order equal elements stay as they are too."""
+    """Return the sorting permutation; ties keep their order, also in descending order."""
     if not descending:
         return np.argsort(x, axis=axis, kind="stable")
     back = np.argsort(np.flip(x, axis), axis=axis, kind="stable")
@@ -172,7 +172,7 @@ def different(device):
 
 
 def extremes(device):
-    """The first of the largest and of the smallest along an axis; NaN goes before all."""
+    """The first largest and the first smallest element along an axis; NaN takes precedence."""
     base, view, x, axis = array()
     if x.dtype.kind == "c" or x.shape[axis] == 0:
         return

@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Eigenvalues and singular values of random sparse matrices beside NumPy's of the full matrix and, where SciPy is installed,
-ARPACK's.  TAP; without NumPy it is skipped.
+"""Eigenvalues and singular values of random sparse matrices compared with NumPy's for the full matrix and, if SciPy is
+installed, ARPACK's. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (2), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -31,7 +31,8 @@ def check(condition, *what):
 
 
 def random_matrix(m, n, dtype):
-    """About four numbers a row, some rows without any, sometimes of low rank or with equal singular values."""
+    """Return a matrix with about four elements in each row, some empty rows, sometimes of low rank or with equal singular
+    values."""
     x = rng.standard_normal((m, n))
     if dtype.startswith("complex"):
         x = x + 1j * rng.standard_normal((m, n))
@@ -49,7 +50,7 @@ def size():
 
 
 def near_all(got, full, error, *what):
-    """Each of the values is one of those of the full matrix."""
+    """Check that each value is an eigenvalue of the full matrix."""
     for z in got:
         check(np.min(np.abs(full - z)) <= error, z, "is no eigenvalue", *what)
 
@@ -113,8 +114,8 @@ def general():
 
 
 def chains():
-    """Transition matrices, whose further values lie close together at the edge of a disc: none of those wanted may be missing.
-    The first are some of which a basis of 41 vectors misses a pair."""
+    """Transition matrices, whose further eigenvalues are close together at the edge of a disc: no requested eigenvalue may be
+    missing. The first matrices include some for which a basis of 41 vectors misses a pair."""
     draw = np.random.default_rng(KNOWN.pop()) if KNOWN else rng
     n, k = 400 if draw is not rng else int(rng.integers(300, 500)), 20
     x = np.zeros((n, n))
@@ -161,8 +162,8 @@ def blocks():
 
 
 def walks():
-    """Random walks on a line.  Their values lie close together, and are those of a symmetric tridiagonal matrix: the squares of
-    its other elements are the products of the ways to and fro."""
+    """Random walks on a line. Their eigenvalues are close together, and are those of a symmetric tridiagonal matrix: the
+    squares of its off-diagonal elements are the products of the probabilities in both directions."""
     n, k = int(rng.choice([100, 200, 300])), int(rng.choice([2, 4, 10]))
     x = np.diag(rng.random(n)) + np.diag(rng.random(n - 1), 1) + np.diag(rng.random(n - 1), -1)
     x /= x.sum(axis=1)[:, None]
@@ -175,7 +176,7 @@ def walks():
 
 
 def rings():
-    """Weights on a circle, most of whose values are double, and Kronecker products, which repeat each value."""
+    """Weights on a circle, most of whose eigenvalues are double, and Kronecker products, which repeat each eigenvalue."""
     n, k, which = int(rng.integers(50, 400)), int(rng.integers(1, 9)), str(rng.choice(["LA", "SA", "LM"]))
     x = np.zeros((n, n))
     for d in range(1, int(rng.integers(2, 8))):
@@ -192,7 +193,8 @@ def rings():
 
 
 def laplacians():
-    """Graphs of several components: 0 is an eigenvalue as often as there are any, and sigma."""
+    """Graphs with several components: the multiplicity of the eigenvalue 0, which is also sigma, is the number of components.
+    """
     sizes = rng.integers(2, 40, int(rng.integers(1, 5)))
     n, at = int(np.sum(sizes)), 0
     w = np.zeros((n, n))
@@ -211,7 +213,7 @@ def laplacians():
 
 
 def defective():
-    """Few elements, so that eigenvalues are defective: each pair is one all the same."""
+    """Few elements, so that eigenvalues are defective: each returned pair must still be an eigenpair."""
     n = int(rng.integers(3, 12))
     x = rng.standard_normal((n, n)) * (rng.random((n, n)) < rng.choice([0.1, 0.2, 0.3]))
     k, which = int(rng.integers(1, min(n, 4))), str(rng.choice(["LM", "LR", "SR", "LI", "SM"]))

@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Iterative solvers beside NumPy's solutions with dense matrices, and least squares beside lstsq, for random matrices,
-shapes and types, with and without preconditioners, with matrices and with functions.  TAP; without NumPy it is skipped.
+"""Iterative solvers compared with NumPy's solutions with dense matrices, and least squares with lstsq, for random matrices,
+shapes and dtypes, with and without preconditioners, with matrices and with functions. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (2), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -41,7 +41,7 @@ def sides(n, dtype):
 
 
 def equations():
-    """A system whose condition is small: each method that can solves it to its tolerance."""
+    """A well-conditioned system: each applicable method solves it to its tolerance."""
     dtype, n = str(rng.choice(TYPES)), int(rng.integers(1, 60))
     a = thin(n, n, dtype)
     kind = str(rng.choice(["definite", "indefinite", "general"]))
@@ -74,7 +74,7 @@ def squares():
     a = thin(m, n, dtype)
     a[np.arange(min(m, n)), np.arange(min(m, n))] += 3
     if n > 2 and rng.random() < 0.3:
-        a[:, 1] = a[:, 0]  # the shortest solution of several
+        a[:, 1] = a[:, 0]  # the minimum-norm solution of several
     b = sides(m, dtype)
     matrix, name = gl.sparse.Sparse(a), str(rng.choice(["lsqr", "lsmr"]))
     given = [matrix, a, (lambda x: matrix @ x, lambda x: matrix.adjoint() @ x)][int(rng.integers(3))]

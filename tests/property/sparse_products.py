@@ -1,10 +1,9 @@
 # tags: fast slow
-"""Sparse products, triangular systems, triplets and conversions beside what dense NumPy arrays make, and beside SciPy where it
-is installed: random matrices with empty rows, full rows, duplicates, all types and both formats.  TAP; without NumPy it is
-skipped.
+"""Sparse products, triangular systems, triplets and conversions compared with dense NumPy arrays, and with SciPy if it is
+installed: random matrices with empty rows, full rows, duplicates, all dtypes and both formats. TAP; skipped without NumPy.
 
-It runs for GPULINALG_CAMPAIGN_SECONDS (4), from the seed GPULINALG_CAMPAIGN_SEED, on the default device; results have the bits
-of the host there."""
+It runs for GPULINALG_CAMPAIGN_SECONDS (4), from the seed GPULINALG_CAMPAIGN_SEED, on the default device; results there have the
+same bits as on the host."""
 import math
 import os
 import sys
@@ -32,7 +31,7 @@ def back(x):
 
 
 def values(shape, dtype, exact):
-    """Small integers, sums of which are exact in any order, or any numbers."""
+    """Return small integers, whose sums are exact in any order, or arbitrary numbers."""
     x = rng.integers(-4, 5, shape) if exact else rng.standard_normal(shape)
     if dtype[0] == "c":
         x = x + 1j * (rng.integers(-4, 5, shape) if exact else rng.standard_normal(shape))
@@ -44,7 +43,7 @@ def size():
 
 
 def triplets(m, n, dtype, exact):
-    """Rows of very different lengths; places may stand twice."""
+    """Return triplets with rows of very different lengths; indices may occur twice."""
     count = int(rng.integers(0, 4 * m + 1)) if m and n else 0
     row, col = (rng.integers(0, max(k, 1), count) for k in (m, n))
     if count and rng.integers(2):
@@ -57,7 +56,7 @@ def triplets(m, n, dtype, exact):
 
 
 def matrix(m, n, dtype, exact=True):
-    """In any format, and as a dense array, and where something is kept."""
+    """Return a matrix in any format, as a dense array, and the mask of stored elements."""
     data, row, col = triplets(m, n, dtype, exact)
     a = gl.sparse.coo(data, row, col, shape=[m, n])
     dense, kept = np.zeros((m, n), dtype), np.zeros((m, n), bool)
@@ -72,7 +71,7 @@ def parts(a):
 
 
 def alike(a, dense, kept, what):
-    """What is kept, in the right order, with these values; and what the host makes of the same."""
+    """Check the stored elements, their order and values, and equality with the host's result."""
     data, indices, indptr = parts(a)
     assert a.shape == dense.shape, f"{what}: {a.shape} for {dense.shape}"
     if a.format == "csc":
@@ -97,7 +96,7 @@ def compress():
 
 
 def order_of_sums():
-    """What stands at one place is added up from the first value to the last."""
+    """Duplicates are added up from the first value to the last."""
     n = int(rng.integers(1, 60))
     v = rng.standard_normal(n) * 10.0**rng.integers(-8, 9, n)
     i, j = rng.integers(0, 3, n), rng.integers(0, 3, n)
@@ -131,7 +130,7 @@ def bits_of_matmul():
 
 
 def banded(n, m, dtype):
-    """Rows that have the columns of the row before, all one further, but for some."""
+    """Return a matrix in which most rows have the column indices of the previous row plus one."""
     kept = np.zeros((n, m), bool)
     for k in rng.integers(-n - 1, m + 1, int(rng.integers(1, 7))):
         i = np.arange(max(0, -k), min(n, m - k))
@@ -139,13 +138,13 @@ def banded(n, m, dtype):
     for _ in range(int(rng.integers(0, 4))):
         kept[rng.integers(n), rng.integers(m)] ^= True
     dense = np.where(kept, values((n, m), dtype, False), 0).astype(dtype)
-    dense[rng.random((n, m)) < 0.1] *= 0  # zeros are kept, of both signs
+    dense[rng.random((n, m)) < 0.1] *= 0  # zeros of both signs are stored
     row, col = np.nonzero(kept)
     return gl.sparse.coo(dense[row, col], row, col, shape=[n, m]), dense, kept
 
 
 def bands():
-    """The products of each place are added up in the order of A's columns, beginning with the first one."""
+    """The products of each element are added up in the order of A's columns, beginning with the first one."""
     m, k, n, dtype = (*(int(x) for x in rng.integers(1, 200, 3)), str(rng.choice(["float32", "float64"])))
     a, da, ka = banded(m, k, dtype)
     b, db, kb = banded(k, n, dtype)
@@ -163,7 +162,7 @@ def bands():
 
 
 def exact_sums():
-    """Whole numbers, multiples of a small unit, numbers of all sizes, and sums of more digits than 64."""
+    """Integers, multiples of a small unit, numbers of all sizes, and sums with more than 64 digits."""
     m, n, kind = int(rng.integers(1, 3000)), int(rng.integers(1, 40)), int(rng.integers(6))
     count = int(rng.integers(1, 4 * m + 1))
     v = [rng.integers(-9, 10, count).astype(float), rng.random(count), rng.integers(-2**53, 2**53, count).astype(float),
@@ -184,7 +183,7 @@ def exact_sums():
 
 
 def parts_in_order():
-    """Parts that are in order, and such that are not, in both types of places; what is damaged is refused."""
+    """Sorted and unsorted parts, with both index dtypes; invalid parts are refused."""
     m, n, dtype = size(), size(), str(rng.choice(TYPES))
     a, dense, kept = matrix(m, n, dtype)
     data, indices, indptr = (x.copy() for x in parts(a.tocsr()))

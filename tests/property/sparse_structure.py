@@ -1,7 +1,7 @@
 # tags: fast slow
-"""Sparse matrices beside SciPy's: structure, slices, sums, products, files, conversions of random matrices of all types, with
-empty rows, a full one, duplicates, unsorted places, int32 and int64 ones, none at all.  TAP; without NumPy and SciPy it is
-skipped.
+"""Sparse matrices compared with SciPy's: structure, slices, sums, products, files, conversions of random matrices of all
+dtypes, with empty rows, a full row, duplicates, unsorted indices of int32 and int64, or no elements. TAP; skipped without NumPy
+and SciPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -36,12 +36,12 @@ except gl.NotSupportedError as error:
 
 
 def whole(*shape):
-    """Small whole numbers, whose sums are exact in any order."""
+    """Return small integers, whose sums are exact in any order."""
     return rng.integers(-4, 5, shape)
 
 
 def matrix(m=None, n=None, dtype=None):
-    """A random matrix of SciPy, csr or csc."""
+    """Return a random SciPy matrix, csr or csc."""
     m = int(rng.choice([0, 1, 2, 7, 40])) if m is None else m
     n = int(rng.choice([0, 1, 3, 8, 33])) if n is None else n
     dtype = dtype or str(rng.choice(DTYPES))
@@ -71,7 +71,7 @@ def same(got, expected, what):
 
 
 def sorted_rows(a):
-    """The columns of each row rise, no place stands twice."""
+    """Return True if the column indices of each row increase strictly."""
     ends, places = np.asarray(a.indptr), np.asarray(a.indices)
     for i in range(len(ends) - 1):
         assert (np.diff(places[ends[i]: ends[i + 1]]) > 0).all()
@@ -144,7 +144,7 @@ def blocks():
     wide, high = [matrix(4, None, "float64") for _ in range(3)], [matrix(None, 4) for _ in range(4)]
     same(S.hstack(*map(ours, wide)), np.hstack([x.toarray() for x in wide]), "hstack")
     same(S.vstack([ours(x) for x in high], format=format), np.vstack([x.toarray() for x in high]), "vstack")
-    for form in ("csr", "csc"):  # as they are kept, and the other way
+    for form in ("csr", "csc"):  # in the stored format and the other one
         kept = [[getattr(ours(x), "to" + form)() for x in many] for many in (wide, high)]
         same(S.hstack(kept[0], format=form), np.hstack([x.toarray() for x in wide]), "hstack " + form)
         same(S.vstack(kept[1], format=form), np.vstack([x.toarray() for x in high]), "vstack " + form)
@@ -222,7 +222,7 @@ def files():
     path = os.path.join(scratch, "a")
     S.mmwrite(path + ".mtx", b)
     same(S.mmread(path + ".mtx"), a, "mmwrite, mmread")
-    if a.nnz:  # SciPy reads no file without elements
+    if a.nnz:  # SciPy does not read files without elements
         assert (scipy.io.mmread(path + ".mtx").toarray() == a.toarray()).all()
     if all(a.shape):
         scipy.io.mmwrite(path + "2.mtx", a)
@@ -245,7 +245,7 @@ def files():
 
 
 def damaged():
-    """Files with a few other bytes, or cut off, are read or refused."""
+    """Files with a few changed bytes, or truncated files, are read or refused."""
     a = matrix(5, 4)
     path = os.path.join(scratch, "d")
     S.mmwrite(path + ".mtx", ours(a))

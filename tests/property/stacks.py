@@ -1,7 +1,7 @@
 # tags: fast slow
-"""Stacks of matrices of medium order, of random and of named ones, whose neighbours in the stack are of other kinds: backward
-errors of factors, systems, inverses and least squares, and singular values and determinants beside NumPy's; and that errors
-name the matrix.  TAP; without NumPy it is skipped.
+"""Stacks of matrices of medium order, random and named, whose neighbours in the stack are of other kinds: backward errors of
+factors, systems, inverses and least squares; singular values and determinants compared with NumPy's; and errors name the
+matrix. TAP; skipped without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on the current device."""
 import os
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def stack(dtype, m, n):
-    """Matrices of several kinds, and their names."""
+    """Return matrices of several kinds, and their names."""
     names = list(rng.choice(list(KINDS), int(rng.integers(2, 7))))
     a = np.array([KINDS[name](m, n) for name in names])
     if np.dtype(dtype).kind == "c":
@@ -59,7 +59,7 @@ def wide(a):
 
 
 def largest(a):
-    """Of each matrix of a stack."""
+    """Return the largest absolute value of each matrix of a stack."""
     return np.abs(a).max(axis=(-2, -1))
 
 
@@ -97,7 +97,7 @@ def values_error(a, names):
 
 
 def well(dtype, n):
-    """Matrices that are not nearly singular, of different sizes."""
+    """Return matrices of different norms that are not nearly singular."""
     a = rng.standard_normal((int(rng.integers(2, 7)), n, n)) + 4 * n ** 0.5 * np.eye(n)[rng.permutation(n)]
     a *= 2.0 ** rng.integers(-30, 30, (a.shape[0], 1, 1))
     return (a * (0.5 + 1j) if np.dtype(dtype).kind == "c" else a).astype(dtype)

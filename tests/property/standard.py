@@ -1,5 +1,6 @@
 # tags: slow
-"""The standard's functions beside NumPy's, with random shapes, types, strides and arguments.  TAP; skipped without NumPy.
+"""Functions of the array API standard compared with NumPy's, with random shapes, dtypes, strides and arguments. TAP; skipped
+without NumPy.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (20), from the seed GPULINALG_CAMPAIGN_SEED, and prints the seed of a failure."""
 import os
@@ -49,7 +50,7 @@ def values(shape, dtype, special=False):
 
 
 def both(shape, dtype, special=False):
-    """A NumPy array and an Array of the same values: contiguous, transposed, reversed or every second element."""
+    """Return a NumPy array and an Array with the same values: contiguous, transposed, reversed or every second element."""
     a = values(shape, dtype, special)
     x = gl.asarray(a, copy=True)
     way = rng.randint(0, 3)
@@ -63,7 +64,7 @@ def both(shape, dtype, special=False):
 
 
 def agree(got, expected, what, digits=0):
-    """Shape, type and values; `digits` is a multiple of the type's precision, 0 asks for the same numbers."""
+    """Check shape, dtype and values; `digits` is a multiple of the dtype's precision, 0 requires equal values."""
     expected = np.asarray(expected)
     assert tuple(got.shape) == expected.shape, "%s: shape %s, not %s" % (what, got.shape, expected.shape)
     assert str(got.dtype) == str(expected.dtype), "%s: %s, not %s" % (what, got.dtype, expected.dtype)
@@ -226,7 +227,7 @@ def matrix_power():
     agree(gl.matrix_power(gl.asarray(a, copy=True), n), np.linalg.matrix_power(a, n), "matrix_power %d" % n, 4096)
 
 
-# ---- types
+# ---- dtypes
 @test
 def types():
     given = [rng.choice(NUMBERS + ["bool"]) for _ in range(rng.randint(1, 2))]

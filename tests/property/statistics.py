@@ -1,5 +1,7 @@
 """tags: slow
-Quantiles of random arrays: NumPy's to the last bits, for every method, where NumPy is there; and what defines them."""
+
+Quantiles of random arrays: equal to NumPy's to the last bits, for every method, if NumPy is installed; and the defining
+properties of quantiles."""
 import os
 import random
 import sys
@@ -15,7 +17,7 @@ try:
 except ImportError:
     np = None
 
-# NumPy before 2 takes the odd one of two that are as near.
+# If two candidates are equally near, NumPy before version 2 returns the odd one.
 CLEAR = [] if np is not None and np.__version__ < "2" else ["closest_observation"]
 rng = random.Random(int(os.environ.get("GPULINALG_TEST_SEED", "4099")))
 METHODS = ["inverted_cdf", "averaged_inverted_cdf", "interpolated_inverted_cdf", "hazen", "weibull",
@@ -23,7 +25,7 @@ METHODS = ["inverted_cdf", "averaged_inverted_cdf", "interpolated_inverted_cdf",
 
 
 def values(generator, shape, dtype):
-    """With equal elements, long tails, or in order: what selects elements by their leading bits must not mind."""
+    """Return values with ties, with long tails, or sorted: selection by leading bits must support them."""
     x = generator.standard_normal(shape)
     kind = rng.randrange(5)
     if kind == 1:
@@ -38,7 +40,7 @@ def values(generator, shape, dtype):
 
 
 def numpy_quantile(function, *arguments, **options):
-    """NumPy from 1.22 on has the methods."""
+    """Call NumPy's function; the methods exist since NumPy 1.22."""
     try:
         return function(*arguments, **options)
     except TypeError:
@@ -68,7 +70,7 @@ def compare(generator):
 
 
 def selected_is_sorted(n):
-    """Each order statistic is the element of the sorted array, asked for alone or among many."""
+    """Each order statistic is the element of the sorted array, requested alone or together with others."""
     x = gl.asarray([rng.gauss(0, 1) for _ in range(n)])
     q = [i / (n - 1) for i in range(n)]
     return gl.all(gl.quantile(x, q, method="nearest") == gl.sort(x)).item() and all(

@@ -1,4 +1,5 @@
-"""What `make` has compiled for the GPUs that are here is all that 60 common operations need: no script waits for a compiler."""
+"""Programs compiled by `make` for the GPUs of this machine are sufficient for 60 common operations: no script waits for a
+compiler."""
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ sys.path.insert(0, root + "bench/gpu")
 import first  # noqa: E402
 from tap import ok, skip  # noqa: E402
 
-LEAST = 245  # programs of float64 that come first: with fewer there was no time for them
+LEAST = 245  # number of float64 programs, which are compiled first: fewer mean that time was short
 
 import gpulinalg as gl  # noqa: E402
 

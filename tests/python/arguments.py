@@ -1,4 +1,4 @@
-"""Arguments that are something else than they seem: numbers for truth values, Arrays for integers, names of files, ranges."""
+"""Arguments of an unexpected type: numbers for booleans, Arrays for integers, file names, ranges."""
 import os
 import pathlib
 import tempfile
@@ -8,7 +8,7 @@ from tap import ok, raises, same
 
 x = gl.ones((2, 2))
 
-# ---- truth values
+# ---- booleans
 raises(gl.DTypeError, lambda: gl.reshape(x, 4, 1), "a part of the shape is not taken for copy",
        "reshape: copy is 1, but it must be true, false or None, not a number")
 raises(gl.DTypeError, lambda: gl.loadtxt("t", header=0), "the number of a line is no header", "loadtxt: header is 0, but it")
@@ -16,7 +16,7 @@ same(gl.reshape(x, 4, True).shape, (4,), "copy=True")
 same(gl.sum(x, keepdims=1).shape, (1, 1), "1 for true")
 same(gl.sum(x, keepdims=gl.all(x == 1)).shape, (1, 1), "an Array of one truth value")
 
-# ---- Arrays where plain numbers are due
+# ---- Arrays instead of plain numbers
 matrix, vector = "a float64 Array of shape (2, 2)", "a float64 Array of shape (2,)"
 for call, words in (
     (lambda: gl.zeros(x), "zeros: shape is %s, but it must be an integer or a list of integers" % matrix),
@@ -69,7 +69,7 @@ for name in os.listdir(os.fsencode(folder)):
     os.unlink(os.path.join(os.fsencode(folder), name))
 folder.rmdir()
 
-# ---- what is said is said of what was called
+# ---- errors name the called function
 for name, call in (("reduction", gl.reduction), ("scan", gl.scan), ("Module", lambda: gl.Module(None)),
                    ("Kernel", lambda: gl.Kernel(None, "f")), ("set_policy", lambda: gl.set_policy(None, "warn")),
                    ("to_device", lambda: x.to_device(None)), ("Event.query", lambda: gl.event_query(None))):

@@ -1,4 +1,4 @@
-"""scikit-learn and SciPy on our arrays, as examples/scikit_learn.py has it; skipped where they are absent or too old."""
+"""scikit-learn and SciPy with our arrays, as in examples/scikit_learn.py; skipped if they are missing or too old."""
 import os
 import subprocess
 import sys

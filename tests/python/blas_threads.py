@@ -1,4 +1,5 @@
-"""OpenBLAS's threads: small calls take one, stacks and tall products are shared among ours; no digit depends on any of it."""
+"""OpenBLAS's threads: small calls use one thread, stacks and tall products are distributed over our threads, and results do not
+depend on the number of threads."""
 import ctypes
 import hashlib
 import os
@@ -13,7 +14,7 @@ os.environ.setdefault("GPULINALG_NUM_THREADS", "2")
 import gpulinalg as gl  # noqa: E402  (reads the environment)
 from tap import ok, skip  # noqa: E402
 
-signal.alarm(300)  # a wait without an end is a failure
+signal.alarm(300)  # a wait without end is a failure
 gl.set_device("host")
 
 
@@ -75,7 +76,7 @@ if before is None:
 else:
     ok(openblas_threads() == before, "OpenBLAS has as many threads as before (%d)" % before)
 
-# ---- a fork while others are at work
+# ---- a fork while other threads compute
 stop = False
 
 
@@ -99,7 +100,7 @@ stop = True
 busy.join()
 ok(good, "a forked child computes the same, with as many threads")
 
-# ---- a handler of signals computes with all threads in the middle of a stack that has one for each matrix
+# ---- a signal handler computes with all threads during a stack that uses one thread for each matrix
 long = gl.reshape(numbers(3000 * 24, 24), (3000, 24, 24))
 whole = bits(gl.svdvals(long))
 heard = []

@@ -1,4 +1,4 @@
-"""Memory is shared both ways: buffers come in, and arrays give theirs out, without a copy."""
+"""Memory is shared in both directions without a copy: buffers are imported, and arrays are exported."""
 import array
 import gc
 

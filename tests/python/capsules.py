@@ -1,4 +1,4 @@
-"""DLPack capsules made by hand, true ones and others, and what can be read off one."""
+"""DLPack capsules made by hand, valid and invalid, and their content."""
 import ctypes
 
 api = ctypes.pythonapi
@@ -36,7 +36,7 @@ def integers(values):
 
 
 class Exporter:
-    """Two doubles, as a library would hand them out, but for what the options say; counts calls of the deleter."""
+    """Two doubles as a library would export them, modified by the options; counts calls of the deleter."""
 
     def __init__(self, form=Versioned, device=(1, 0), said=None, ndim=1, shape=(2,), strides=(1,), code=2, bits=64, lanes=1,
                  address=True, offset=0, major=1, minor=0, flags=0, name=None, deleter=True):
@@ -63,21 +63,21 @@ class Exporter:
 
 
 def open_capsule(capsule):
-    """The struct in a capsule, the way a consumer sees it."""
+    """Return the structure in a capsule, as a consumer reads it."""
     name = api.PyCapsule_GetName(capsule)
     form = {v: k for k, v in NAMES.items()}[name]
     return form.from_address(api.PyCapsule_GetPointer(capsule, name))
 
 
 def use_up(capsule):
-    """Take a capsule over as a consumer does; the result frees it when it is called."""
+    """Take a capsule over as a consumer does; calling the result frees it."""
     name = api.PyCapsule_GetName(capsule)
     managed = open_capsule(capsule)
     address = ctypes.addressof(managed)
     use_up.names.append(b"used_" + name)
     api.PyCapsule_SetName(capsule, use_up.names[-1])
     delete = DELETER(managed.deleter)
-    return lambda: delete(address)  # ctypes lets go of the interpreter's lock around it
+    return lambda: delete(address)  # ctypes releases the interpreter's lock around it
 
 
-use_up.names = []  # the capsule keeps the address of its name only
+use_up.names = []  # the capsule stores only the address of its name

@@ -1,4 +1,5 @@
-"""Threads: other Python threads run during long work; arrays may die in any thread; Ctrl-C is heard between calls."""
+"""Threads: other Python threads run during long computations; arrays may be destroyed in any thread; Ctrl-C works between
+calls."""
 import array
 import os
 import signal
@@ -13,7 +14,7 @@ from tap import ok, same
 
 gl.set_device("host")
 
-# ---- others run while a long operation does: they count, and the lock is never handed over on Python's own initiative
+# ---- other threads count during a long operation, while Python itself never switches threads
 sys.setswitchinterval(1000)
 big = gl.ones(4000000)
 counter = 0
@@ -65,7 +66,7 @@ for t in threads:
     t.join()
 same(failures, [], "threads with arrays and errors of their own")
 
-# ---- one array read by many
+# ---- one array read by many threads
 shared, sums = gl.ones((300, 300)), []
 threads = [threading.Thread(target=lambda: sums.append((shared + shared).sum().item())) for _ in range(8)]
 for t in threads:
@@ -74,7 +75,7 @@ for t in threads:
     t.join()
 same(sums, [180000.0] * 8, "threads with one array")
 
-# ---- memory of Python that dies elsewhere
+# ---- memory of Python released in another thread
 source = array.array("d", [1.0] * 100)
 box = [gl.asarray(source)]
 t = threading.Thread(target=box.clear)
@@ -96,7 +97,7 @@ def calls():
         small + small
 
 
-# A shell starts what runs in the background with SIGINT ignored, and Python leaves that so.
+# A shell starts background processes with SIGINT ignored, and Python keeps this setting.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 t = threading.Thread(target=interrupt)
 t.start()
@@ -138,7 +139,7 @@ for _ in range(5):
         statuses.append("does not end")
 same(statuses, [0] * 5, "Python ends while other threads are in OpenBLAS")
 if hasattr(os, "fork"):
-    warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
+    warnings.simplefilter("ignore")  # Python warns about forks of processes with threads; the library must support them
     child = os.fork()
     if child == 0:
         os._exit(0 if (gl.ones(100000) + 1).sum().item() == 200000.0 else 1)

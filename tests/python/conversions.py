@@ -1,4 +1,4 @@
-"""Anything array-like becomes an array; anything else is refused with an error that says why."""
+"""Array-like objects become arrays; others are refused with an error that states the reason."""
 import array
 import collections
 import decimal
@@ -79,7 +79,7 @@ raises(gl.ShapeError, lambda: gl.asarray([deep]), "17 levels")
 raises(gl.ShapeError, lambda: gl.asarray(memoryview(bytes(1)).cast("B", (1,) * 17)), "a buffer of 17 dimensions")
 
 
-# ---- objects with code of their own
+# ---- objects with user code
 class Raises:
     def __float__(self):
         raise KeyError("mine")
@@ -109,7 +109,7 @@ class Alters(Shrinks):
 
 
 class Empties:
-    """The second conversion of this object is another one than the first."""
+    """The second conversion of this object returns another value."""
     made = 0
 
     def __array__(self, dtype=None, copy=None):

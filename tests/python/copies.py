@@ -1,4 +1,4 @@
-"""Copies, pickles and weak references of the classes, of classes derived from them, and in other processes."""
+"""Copies, pickles and weak references of the classes and of derived classes, also in other processes."""
 import asyncio
 import atexit
 import copy
@@ -19,7 +19,7 @@ KEPT = "cannot be copied, or stored"
 
 
 class Named(gl.Array):
-    """Has attributes, of which one leads back."""
+    """Has attributes, one of which refers back to the object."""
 
     def __new__(cls, values, name):
         array = super().__new__(cls, values)
@@ -43,7 +43,7 @@ class Chain(gl.sparse.Sparse):
 
 
 class Saved(gl.Array):
-    """Decides itself what is kept."""
+    """Defines itself which data is stored."""
 
     def __getstate__(self):
         return {"kept": self.kept, "secret": None}
@@ -53,7 +53,7 @@ class Saved(gl.Array):
 
 
 class Text(gl.Elementwise):
-    """A formula with a method of its own."""
+    """A formula with an additional method."""
 
     def twice(self, x):
         return self(self(x))
@@ -105,7 +105,7 @@ def main():
     raises(TypeError, lambda: gl._native._adopt(gl.Stream, matrix), "no object becomes one of another class", "not derived")
     raises(TypeError, lambda: gl._native._adopt(int, matrix), "nor of none of the library's", "not derived")
 
-    # ---- what holds memory of a device, or work
+    # ---- objects with device memory or queued work
     refused = [(f, "an Elementwise"), (gl.Stream(), "a Stream"), (gl.Stream().record(), "an Event")]
     try:
         refused.append((gl.sparse.factor(gl.sparse.Sparse([[2.0, 0.0], [0.0, 3.0]])), "a SparseFactor"))
@@ -154,13 +154,13 @@ def main():
     asyncio.run(coroutines())
     ok(gl.get_stream("host") == streams_before, "and the stream of the thread is what it was")
 
-    # ---- little address space
+    # ---- limited address space
     script = ("import resource, gpulinalg as gl\ngl.set_device('host')\n"
               "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
               "state = gl.memory_info()\n"
               "try:\n    gl.ones(1 << 27)\nexcept gl.OutOfMemoryError as error:\n    text = str(error)\n"
               "print(state['free_bytes'] <= 1 << 30, state['total_bytes'] == 1 << 30, text)")
-    few = dict(os.environ, GPULINALG_BACKENDS="host", GPULINALG_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # they take memory
+    few = dict(os.environ, GPULINALG_BACKENDS="host", GPULINALG_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # to save memory
     done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, timeout=60, env=few)
     ok(done.stdout.startswith("True True ones: host cannot allocate 1073741824 bytes"), "a limit of the address space is known")
     print("# " + done.stdout)
@@ -207,4 +207,4 @@ streams_before = gl.get_stream("host")
 if __name__ == "__main__":
     main()
 else:
-    atexit.unregister(plan)  # in a process that multiprocessing has started
+    atexit.unregister(plan)  # in a process started by multiprocessing

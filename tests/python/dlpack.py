@@ -1,4 +1,4 @@
-"""DLPack on the host: out and in, with NumPy and with capsules made by hand, true and not."""
+"""DLPack on the host: export and import, with NumPy and with capsules made by hand, valid and invalid."""
 import ctypes
 import gc
 import inspect
@@ -16,7 +16,7 @@ same(str(inspect.signature(gl.from_dlpack)), "(x, /, *, device=None, copy=None)"
 same(str(inspect.signature(gl.Array.__dlpack__)), "(self, /, *, stream=None, max_version=None, dl_device=None, copy=None)",
      "signature of __dlpack__")
 
-# ---- out: what stands in the capsule
+# ---- export: content of the capsule
 CODES = {"bool": (6, 8), "int8": (0, 8), "int16": (0, 16), "int32": (0, 32), "int64": (0, 64), "uint8": (1, 8),
          "uint16": (1, 16), "uint32": (1, 32), "uint64": (1, 64), "float32": (2, 32), "float64": (2, 64),
          "complex64": (5, 64), "complex128": (5, 128)}
@@ -61,7 +61,7 @@ if "cuda:0" not in gl.devices():
 ok(not hasattr(a, "__cuda_array_interface__"), "no __cuda_array_interface__ on the host")
 raises(AttributeError, lambda: a.__cuda_array_interface__, "and the reason", "host")
 
-# ---- out: how long it lives
+# ---- export: lifetime
 del t, v, c, part
 gc.collect()
 live = _native.live_arrays()
@@ -79,7 +79,7 @@ for version in None, (1, 0):
     worker.join()
     same(_native.live_arrays(), live, "but the consumer does, in any thread")
 
-# ---- in: by hand
+# ---- import: made by hand
 for form in Old, Versioned:
     e = Exporter(form)
     x = gl.from_dlpack(e)
@@ -127,7 +127,7 @@ class Dated(Exporter):
 same(gl.from_dlpack(Dated(Old)).tolist(), [1.5, 2.5], "a producer that knows no versions")
 raises(AttributeError, lambda: gl.from_dlpack([1.0]), "what has no such method", "__dlpack")
 
-# ---- in: what is not true is refused, the memory not touched, the capsule left to its maker
+# ---- import: invalid data is refused, the memory is not accessed, and the producer keeps the capsule
 for kind, word, options in (
         (gl.ShapeError, "dimensions", dict(ndim=-1)),
         (gl.ShapeError, "dimensions", dict(ndim=17)),
@@ -151,7 +151,7 @@ for kind, word, options in (
         (gl.ArgumentError, "device", dict(device=(2, 0), said=(1, 0))),
         (gl.ArgumentError, "negative", dict(device=(2, -1))),
         (BufferError, "version 2", dict(major=2)),
-        (gl.ArgumentError, "used up", dict(name=b"used_dltensor")),
+        (gl.ArgumentError, "used already", dict(name=b"used_dltensor")),
         (gl.ArgumentError, "another use", dict(name=b"something")),
         (gl.ArgumentError, "pair of integers", dict(said=("cpu", 0))),
         (gl.ArgumentError, "pair of integers", dict(said=(1,))),
@@ -175,7 +175,7 @@ raises(gl.ArgumentError, lambda: gl.from_dlpack(e), "no capsule")
 e.memory[0] = 0
 raises(ZeroDivisionError, lambda: gl.from_dlpack(e), "errors of the producer stay")
 
-# ---- __cuda_array_interface__ where there is no CUDA
+# ---- __cuda_array_interface__ without CUDA
 
 
 class Interface:
@@ -194,12 +194,12 @@ for key, value in (("shape", 3), ("typestr", 5), ("data", 7), ("data", b"1234567
 if "cuda:0" not in gl.devices():
     raises(gl.DeviceError, lambda: gl.asarray(Interface()), "and the rest too, where there is no CUDA", "cuda")
 
-# ---- nothing is left over
+# ---- nothing leaks
 del a, x, e, free, worker
 gc.collect()
 for name, call in (("in and out", lambda: gl.from_dlpack(Exporter(Old))), ("refused", lambda: gl.from_dlpack(Exporter(bits=3))),
                    ("out", lambda: gl.ones(3).__dlpack__(max_version=(1, 0)))):
-    for attempt in range(4):  # Python keeps something of the first calls
+    for attempt in range(4):  # Python keeps some memory of the first calls
         blocks = sys.getallocatedblocks()
         for _ in range(200):
             try:

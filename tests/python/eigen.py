@@ -1,4 +1,4 @@
-"""Eigenvalues and singular values of what Python has for a matrix: functions, arrays, objects with matvec or @.
+"""Eigenvalues and singular values of all forms of matrices in Python: functions, arrays, objects with matvec or @.
 
 Expected values are closed forms: the second differences of order n have the eigenvalues 2 - 2 cos(j pi/(n + 1))."""
 import math
@@ -24,7 +24,7 @@ def near(got, want, name, limit=1e-10):
 
 
 class Linear:
-    """As SciPy's LinearOperator."""
+    """Has the methods of SciPy's LinearOperator."""
     shape = N, N
     dtype = "float64"
 
@@ -43,7 +43,7 @@ class Blocks(Linear):
 
 
 class Product:
-    """Only the operator @, as packages with matrices of their own have it."""
+    """Has only the operator @, like matrices of some packages."""
     shape = N, N
 
     def __matmul__(self, x):
@@ -76,7 +76,7 @@ values = S.eigs(turn, 1)[0]
 ok(abs(values[0].item() - 2j) < 1e-12, "eigs of an array, complex")
 near(S.eigsh(gl.asarray([[2, 1], [1, 2]]), 1)[0], [3.0], "of integers")
 
-# M and the solutions: factored where they are matrices, functions else.
+# M and the solves: matrices are factored, functions are called.
 M = S.eye(N) * 2.0
 half = [v / 2 for v in eigenvalues]
 factors = M.factor()
@@ -93,7 +93,7 @@ moved = (laplace + S.eye(N) * 1.0).factor()
 near(S.eigsh(laplace, 2, sigma=-1.0, OPinv=moved.solve, mode="cayley")[0], eigenvalues[:2], "of another mode")
 
 # Errors.
-raises(gl.ArgumentError, lambda: S.eigsh(function, 2), "without a shape", "eigsh: A is a function, and does not say how large")
+raises(gl.ArgumentError, lambda: S.eigsh(function, 2), "without a shape", "eigsh: A is a function without a shape")
 raises(gl.ArgumentError, lambda: S.svds((function, function), 2), "svds too", "svds: A is a function")
 raises(gl.ShapeError, lambda: S.eigsh(dense, 2, shape=(3, 3)), "another shape",
        "eigsh: shape is [3, 3], but A has shape [60, 60]")
@@ -101,7 +101,7 @@ raises(gl.ArgumentError, lambda: S.eigsh(function, 2, sigma=0, shape=(N, N)), "w
        "eigsh: A or M is a function; give OPinv")
 raises(gl.ArgumentError, lambda: S.eigsh(dense, 2, M=function), "without Minv", "eigsh: M is a function; give Minv")
 raises(gl.ArgumentError, lambda: S.svds(function, 2, shape=(N, N)), "without the adjoint",
-       "svds: products with the adjoint of A are wanted; give A as two functions")
+       "svds: products with the adjoint of A are required; give A as two functions")
 raises(gl.ShapeError, lambda: S.eigsh([[1.0, 2.0]], 1), "not square", "eigsh: A has shape (1, 2), but it must be square")
 raises(gl.ShapeError, lambda: S.eigsh(function, 2, M=S.eye(3), shape=(N, N)), "M of another size", "eigsh: M has shape (3, 3)")
 raises(gl.ShapeError, lambda: S.eigsh(lambda x: x[:3], 2, shape=(N, N)), "a product of another size",
@@ -131,7 +131,7 @@ for search, A, given in ((S.eigsh, spread, {"which": "SM"}), (S.eigs, spread, {"
         ok(isinstance(found, S.Eigensolver) and found.values.ndim == 1 and found.values.size < 10,
            "%s with %s keeps what has converged" % (search.__name__, given))
 
-# Preconditioners, and whatever else multiplies, in the iterative solvers.
+# Preconditioners and other operators in the iterative solvers.
 b = laplace @ gl.ones([N])
 near(S.cg(laplace, b, M=S.eye(N) * 0.5, rtol=1e-12), [1.0] * N, "a Sparse as a preconditioner", 1e-8)
 near(S.cg(Product(), b, M=laplace.jacobi(), rtol=1e-12), [1.0] * N, "an object with @", 1e-8)
@@ -180,7 +180,7 @@ else:
     near(S.eigsh(laplace.to_scipy(), 2, M=M.to_scipy())[0], half[-2:], "matrices of SciPy")
     near(S.lobpcg(there, numpy.asarray(X), largest=False, tol=1e-7)[0], smallest, "lobpcg of a LinearOperator", 1e-8)
 
-# Progress: each iteration, the last one too.
+# Progress: the callback is called in each iteration, including the last.
 for solver in S.cg, S.minres, S.bicgstab, S.gmres, S.lsqr, S.lsmr:
     name, begin = solver.__name__, getattr(S.Iteration, solver.__name__)
     iteration = begin(b, maxiter=1000)

@@ -1,4 +1,4 @@
-"""Forks while another thread computes: the fork does not wait for ever, and what locks guard is free in the child."""
+"""Forks while another thread computes: the fork does not wait forever, and locks are free in the child."""
 import os
 import subprocess
 import sys
@@ -69,7 +69,7 @@ for thread in threads:
 print("right" if all(right) and not any(statuses) else "wrong", statuses)
 """
 
-# The first thing that a thread does, while others of the library's modules are loaded for it.
+# The first operation of a thread, during which modules of the library are loaded.
 LOADS = """
 import os, signal, threading, time, warnings
 import gpulinalg as gl
@@ -108,7 +108,7 @@ def check(device, what, forks, script=SCRIPT):
 
 
 def solver():
-    """Why there is no sparse direct solver for the host, if there is none."""
+    """Return the reason if there is no sparse direct solver for the host."""
     try:
         gpulinalg.sparse.factor(gpulinalg.sparse.eye(1, device="host"))
     except gpulinalg.NotSupportedError as missing:
@@ -121,7 +121,7 @@ if hasattr(os, "fork"):
             skip("factors on host", solver())
         else:
             check("host", name, forks)
-    for i in range(6):  # one in six such processes had a child that crashed or hung
+    for i in range(6):  # without the locks, the child crashed or hung in one of six such processes
         check("host", "loading, %d" % (i + 1), 12, LOADS)
     os.environ["GPULINALG_BACKENDS"] = "emulated,host"
     check("emulated:0", "elements", 12)

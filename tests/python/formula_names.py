@@ -1,5 +1,6 @@
-"""Names in Python functions mean what they are bound to: known functions and constants by identity, functions of the script as
-functions of the formula; what may change, or cannot be read exactly, is refused."""
+"""Names in Python functions mean the objects that they are bound to: known functions and constants by identity, and functions
+of the script, which become functions of the formula. Values that may change, and code that cannot be translated exactly, are
+refused."""
 import cmath
 import functools
 import math
@@ -21,7 +22,7 @@ beta = 0.96
 
 
 def exp(x):
-    """Not that of math."""
+    """A different function than math.exp."""
     return -x
 
 
@@ -115,7 +116,7 @@ def unset(x):
 
 
 def agrees(f, what, *more):
-    """As plain Python, value by value."""
+    """The formula agrees with plain Python, value by value."""
     points = [(x,) + more for x in VALUES]
     expected = [f(*p) for p in points]
     got = gl.elementwise(f)(VALUES, *more).tolist()
@@ -152,7 +153,7 @@ same(gl.elementwise(lambda x: cmath.sqrt(x))(-4.0).item(), 2j, "cmath computes w
 same(gl.elementwise(lambda x: cmath.log(x, -2.0))(-3.0).item(), cmath.log(-3.0, -2.0), "one of cmath too, of negative numbers")
 same(gl.elementwise(lambda z: z.real + 2*z.imag)([1 + 2j]).tolist(), [5.0], "real and imag")
 
-# Several functions on one line, which differ by the type or the sign of a constant only.
+# Several functions on one line that differ only in the type or the sign of a constant.
 f, g = lambda x: x*0 + 1, lambda x: x*0 + 1.0
 same([gl.elementwise(h)([2]).dtype for h in (f, g)], ["int64", "float64"], "1 and 1.0 on one line")
 f, g = lambda x: math.atan2(x*0.0, -1.0), lambda x: math.atan2(x*-0.0, -1.0)
@@ -178,10 +179,10 @@ refused(lambda x: stats.log(x), "`stats.log` comes from outside", "a method call
 refused(star, "not *, **", "a wrapper with *args")
 refused(functools.partial(square), "functools.partial is not a plain function", "a partial")
 refused(functools.lru_cache(square), "functools._lru_cache_wrapper", "a cache")
-refused(lambda x: Par(x), "`Par` (type) is not a function that formulas know or can read", "a class that is called")
+refused(lambda x: Par(x), "`Par` (type) is not a function that formulas support or can translate", "a class that is called")
 refused(math.exp, "builtins.builtin_function_or_method is not a plain function", "a built-in function")
 refused(recursive, "calls itself")
-refused(lambda x: math.gcd(x, 2), "`math.gcd` (builtin_function_or_method) is not a function that formulas know")
+refused(lambda x: math.gcd(x, 2), "`math.gcd` (builtin_function_or_method) is not a function that formulas support")
 refused(lambda x: math.exp, "comes from outside", "a function that is not called")
 refused(lambda x: x*10**20, "the constants here overflow")
 refused(lambda x: x + 2**64, "the constants here overflow")
@@ -207,7 +208,7 @@ refused(lambda x: no_such_thing(x), "there is no function `no_such_thing`")  # n
 refused(lambda exp: exp(exp), "`exp` is not a function from outside", "an argument that is called")
 refused(lambda x: gl.max(x), "gl.max: there is no such function in a formula", "a reduction")
 
-# ~ is bitwise in Python, of True and False too; elements of boolean arrays have it as NumPy's do.
+# In Python ~ is bitwise, also for True and False; for elements of boolean arrays it is a negation, as in NumPy.
 def opposite(p):
     return ~p
 
@@ -266,7 +267,7 @@ for f in (opposite, lambda m: opposite(m), lambda m: ~(m & m), lambda m: ~gl.isn
 
 
 def duplicate(x):
-    x, x = 1, x  # Python 3.11 is of two minds
+    x, x = 1, x  # Python 3.11 is inconsistent here
     return x
 
 

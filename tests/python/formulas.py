@@ -1,4 +1,4 @@
-"""Python functions as formulas: what is translated, to what text, and what is refused with which words."""
+"""Python functions as formulas: supported code, the resulting text, and the messages for refused code."""
 import importlib.util
 import math
 import os
@@ -71,7 +71,7 @@ raises(gl.CompileError, lambda: gl.elementwise("x", "", "x +\n  foo(x)"), "line 
 
 
 def define(body, prefix=""):
-    """A function from source in a file, so that Python finds the source; made a formula and called."""
+    """Define a function in a file, so that Python finds its source; convert it to a formula and call it."""
     with tempfile.NamedTemporaryFile("w", suffix=".py", delete=False) as module:
         module.write(f"import math, gpulinalg\n@gpulinalg.elementwise\ndef f(x{prefix}):\n    {body}\n")
     spec = importlib.util.spec_from_file_location("formula", module.name)
@@ -102,4 +102,4 @@ REFUSED = [
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)
 raises(gl.CompileError, lambda: define("return x", ", y=1"), "defaults", "plain arguments without defaults")
-raises(gl.CompileError, lambda: gl.elementwise(eval("lambda x: x")), "no source", "has not kept the source")
+raises(gl.CompileError, lambda: gl.elementwise(eval("lambda x: x")), "no source", "is not available")

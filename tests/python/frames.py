@@ -1,4 +1,4 @@
-"""Data frames, masked and sparse arrays: what is missing or no number is refused, with its place and a remedy."""
+"""Data frames, masked and sparse arrays: missing values and non-numbers are refused, with their position and a remedy."""
 import importlib
 import warnings
 
@@ -63,14 +63,14 @@ if pd:
     same(gl.asarray(pd.Series([1, 2], dtype="Int8")).dtype, gl.int8, "a nullable type that lacks nothing")
     same(gl.asarray(frame({"a": [1, 2], "b": [True, False]})).tolist(), [[1, 1], [2, 0]], "columns of two types")
     same(gl.asarray(frame({"a": [1, 2], "b": [0.5, 2]})).tolist(), [[1.0, 0.5], [2.0, 2.0]], "integers and floats")
-    unfit(lambda: frame({"a": [1, 2], "b": [3, "x"]}), "column 'b' holds text, 'x', in row 1", "text in a frame")
-    unfit(lambda: pd.Series(["a"]), "holds text, 'a', in row 0", "a column of text")
+    unfit(lambda: frame({"a": [1, 2], "b": [3, "x"]}), "column 'b' contains text, 'x', in row 1", "text in a frame")
+    unfit(lambda: pd.Series(["a"]), "contains text, 'a', in row 0", "a column of text")
     unfit(lambda: pd.Series(["a", None]), "factorize_texts numbers categories", "what to do with it")
-    unfit(lambda: pd.Series([None, "a"]), "holds text, 'a', in row 1", "which is more than that a value is missing")
-    unfit(lambda: pd.Series([None, 1.0, "a"], dtype=object), "holds text, 'a', in row 2", "among objects too")
+    unfit(lambda: pd.Series([None, "a"]), "contains text, 'a', in row 1", "which is more than that a value is missing")
+    unfit(lambda: pd.Series([None, 1.0, "a"], dtype=object), "contains text, 'a', in row 2", "among objects too")
     missing(lambda: pd.Series([None, None], dtype="string"), "no value in row 0", "a column of text without any")
-    unfit(lambda: frame({"c": pd.Series([1], dtype="category")}), "column 'c' holds categories", "categories")
-    unfit(lambda: frame({"t": [pd.Timestamp("2020-01-01")]}), "column 't' holds times", "times")
+    unfit(lambda: frame({"c": pd.Series([1], dtype="category")}), "column 'c' contains categories", "categories")
+    unfit(lambda: frame({"t": [pd.Timestamp("2020-01-01")]}), "column 't' contains times", "times")
     for column in pd.Series(["b", None, "a", "b"]), pd.array(["b", pd.NA, "a", "b"]), pd.Categorical(["b", None, "a", "b"]):
         codes, uniques = gl.factorize_texts(column)
         same((codes.tolist(), uniques), ([0, -1, 1, 0], ["b", "a"]), "texts of a %s" % type(column).__name__)
@@ -83,8 +83,8 @@ pl = load("polars")
 if pl:
     missing(lambda: pl.Series([1, None]), "no value in row 1", "a missing integer of polars")
     missing(lambda: pl.DataFrame({"a": [1.0, 2.0], "b": [None, 1.0]}), "column 'b' has no value in row 0", "in its frame")
-    unfit(lambda: pl.DataFrame({"a": [1], "b": ["x"]}), "column 'b' holds text, 'x', in row 0", "text")
-    unfit(lambda: pl.Series([None, "x"]), "holds text, 'x', in row 1", "where a value is missing too")
+    unfit(lambda: pl.DataFrame({"a": [1], "b": ["x"]}), "column 'b' contains text, 'x', in row 0", "text")
+    unfit(lambda: pl.Series([None, "x"]), "contains text, 'x', in row 1", "where a value is missing too")
     same(gl.asarray(pl.DataFrame({"a": [1, 2], "b": [0.5, 1.0]})).tolist(), [[1.0, 0.5], [2.0, 1.0]], "a frame")
     same(repr(gl.asarray(pl.Series([1.0, float("nan")])).tolist()), "[1.0, nan]", "its NaN is a number")
 
@@ -92,8 +92,8 @@ pa = load("pyarrow")
 if pa:
     missing(lambda: pa.array([1, None]), "no value in row 1", "a missing integer of pyarrow")
     missing(lambda: pa.table({"x": [1, 2], "y": [None, 2]}), "column 'y' has no value in row 0", "in its table")
-    unfit(lambda: pa.array(["x"]), "holds text, 'x', in row 0", "its text")
-    unfit(lambda: pa.array([None, "x"]), "holds text, 'x', in row 1", "where a value is missing too")
+    unfit(lambda: pa.array(["x"]), "contains text, 'x', in row 0", "its text")
+    unfit(lambda: pa.array([None, "x"]), "contains text, 'x', in row 1", "where a value is missing too")
     same(gl.asarray(pa.table({"x": [1, 2], "y": [0.5, 2]})).tolist(), [[1.0, 0.5], [2.0, 2.0]], "a table")
 
 sparse = load("scipy.sparse")

@@ -1,5 +1,5 @@
-"""What a GPU adds: Ctrl-C during its work, a fork after its use, work that fails behind the back of the calls, and what goes on
-beside a call: other calls, copies, a second queue."""
+"""Behaviour with a GPU: Ctrl-C during its work, a fork after its use, asynchronous failures, and concurrency with a call: other
+calls, copies, a second queue."""
 import ctypes
 import os
 import signal
@@ -20,7 +20,7 @@ except gl.DeviceError as error:
 
 from tap import ok, raises, same  # noqa: E402
 
-# A kernel that works for 0.2 s and then writes where nothing is.
+# A kernel that works for 0.2 s and then writes to an invalid address.
 CRASH = b"""
 .version 7.0
 .target sm_70
@@ -43,7 +43,7 @@ again:
 
 
 def crash():
-    """Start it in the context that the library uses, on the driver's default stream."""
+    """Launch it in the library's context, on the driver's default stream."""
     driver = ctypes.CDLL("libcuda.so.1")
     module, function = ctypes.c_void_p(), ctypes.c_void_p()
     for status in (driver.cuModuleLoadData(ctypes.byref(module), CRASH),
@@ -54,13 +54,13 @@ def crash():
 
 
 def after_a_crash():
-    """In a process of its own: the device is lost to it."""
+    """Run in a child process, which loses the device."""
     x = gl.ones((8192, 8192))
     y = x @ x + 1
     gl.synchronize()
     crash()
     try:
-        for _ in range(30):  # work for half a second
+        for _ in range(30):  # half a second of work
             y = x @ x
         z = y + 1
         print("queued")
@@ -79,7 +79,7 @@ def after_a_crash():
 
 
 def in_a_process(what="crash", **environment):
-    """The lines that are printed there, and how the process ended."""
+    """Run a function in a child process; return its output lines and its exit status."""
     try:
         done = subprocess.run([sys.executable, __file__, what], env={**os.environ, **environment}, text=True, timeout=120,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -91,7 +91,7 @@ def in_a_process(what="crash", **environment):
 
 
 def faults():
-    for _ in range(3):  # on a busy machine the failure may be seen before all is queued
+    for _ in range(3):  # on a busy machine the failure may be detected before all work is queued
         lines, code = in_a_process()
         if lines[:1] == ["queued"]:
             break
@@ -108,7 +108,7 @@ WILD = "KERNEL stray(GLOBAL float64 *x) { x[(int64)1 << 50] = 1; }"
 
 
 def after_a_stray_kernel():
-    """In a process of its own: a kernel of the user writes where nothing is."""
+    """Run in a child process: a kernel of the user writes to an invalid address."""
     x = gl.ones(10)
     kept = gl.ones(3, device="host")
     event = gl.Kernel(WILD, "stray")([x], 1, 1)
@@ -160,7 +160,7 @@ def ready_code():
 
 
 def child_of_a_fork(x):
-    """What is wrong, in a child."""
+    """Return the problem in the child, if any."""
     for call in (lambda: x + 1, lambda: gl.synchronize(), lambda: x.tolist(), lambda: gl.ones(3), lambda: gl.solve(x, x)):
         try:
             call()
@@ -176,7 +176,7 @@ def forks():
     x = gl.ones((40, 40)) + gl.eye(40)
     y = x @ x
     sys.stdout.flush()
-    warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
+    warnings.simplefilter("ignore")  # Python warns about forks of processes with threads; the library must support them
     child = os.fork()
     if child == 0:
         problem = child_of_a_fork(x)
@@ -196,7 +196,7 @@ def forks():
 
 
 def interrupted(wait, name):
-    """Ctrl-C comes 0.2 s after work of seconds has been queued."""
+    """Send Ctrl-C 0.2 s after seconds of work have been queued."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     a = gl.ones((8192, 8192))
     gl.synchronize()
@@ -215,7 +215,7 @@ def interrupted(wait, name):
 
 
 def busy():
-    """Work of about 0.2 s in the stream of the thread."""
+    """Queue about 0.2 s of work in the thread's stream."""
     a = gl.ones((8192, 8192))
     for _ in range(10):
         b = a @ a
@@ -223,7 +223,7 @@ def busy():
 
 
 def answers():
-    """What one call waits for is not what others ask for meanwhile: more of them than places for answers."""
+    """A wait for one status value does not wait for others, even if there are more of them than slots for status values."""
     known, others = gl.full(4, 7.0), gl.full(4, -1.0)
     singular, sides = gl.zeros((3, 3)), gl.ones(3)
     asked = []
@@ -261,7 +261,7 @@ def answers():
 
 
 def pinned_by_others():
-    """Pinned memory that comes as a buffer of which nothing is known: a copy from it is over when the call is."""
+    """A copy from pinned memory in an unknown buffer is complete when the call returns."""
     places = gl.empty_pinned([4096])
     view, plain = memoryview(places), memoryview(gl.arange(4096.0, device="host"))
     for n in 1, 3000, 4096:
@@ -274,7 +274,7 @@ def pinned_by_others():
 
 
 def orders():
-    """So many rows that their order is made in place: once for both queues in which a solution with many columns is made."""
+    """A permutation of so many rows is built in place, once for both queues of a solve with many columns."""
     n, generator = 8200, gl.random.Generator(1)
     a, b = generator.normal(shape=[n, n]), generator.normal(shape=[n, 70])
     for trans in 0, 1:

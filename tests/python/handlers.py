@@ -1,4 +1,4 @@
-"""Signal handlers that compute in the middle of what the script computes: everything goes on, on every device.
+"""Signal handlers that compute during a computation of the script: both continue, on every device.
 tags: fast slow"""
 import os
 import subprocess

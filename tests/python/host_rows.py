@@ -1,5 +1,5 @@
-"""Least squares of data on the host that is worked on while it is sent to a GPU: with and without enough memory there, in rows
-with gaps, and where the fast way must be given up."""
+"""Least squares with data on the host that is processed while it is copied to a GPU: with and without enough memory there, with
+padded rows, and if the fast method must be abandoned."""
 import array
 import random
 
@@ -26,7 +26,8 @@ def distance(x, y):
 
 
 def agree(got, want, name):
-    """x and residuals to the last digits, since both are refined; singular values as of two ways to compute them."""
+    """x and residuals agree to the last digits, because both are refined; singular values agree as for two different
+    algorithms."""
     ok(distance(got[0], want[0]) < 1e-14, name + ": x")
     ok(abs(got[1] - want[1]) <= 1e-14 * want[1], name + ": residuals")
     ok(got[2] == want[2], name + ": rank")
@@ -34,7 +35,7 @@ def agree(got, want, name):
 
 
 def test():
-    m, n = 500000, 40  # 153 MiB: several portions, the last one smaller, and more than fits without the rows
+    m, n = 500000, 40  # 153 MiB: several blocks of rows, the last one smaller, and too much for the memory without blocks
     a, b = whole_numbers(m, n), whole_numbers(m)
     by_qr, free = fit(a, b, "host"), fit(a, b, gpu)
     agree(free, by_qr, "all rows")
@@ -47,7 +48,7 @@ def test():
     finally:
         gl.set_memory_limit(None, gpu)
 
-    a = whole_numbers(200000, 3)  # a third column that is nearly the sum of the others, or is
+    a = whole_numbers(200000, 3)  # the third column is exactly or nearly the sum of the others
     for row in range(200000):
         a[row, 2] = a[row, 0] + a[row, 1] + (2.0 ** -20 if row % 5 == 0 else 0)
     got, want = fit(a, b[:200000], gpu), fit(a, b[:200000], "host")

@@ -1,5 +1,5 @@
-"""Objects whose methods change or free what was converted before them, or answer otherwise when asked again: each call ends
-with a result or an exception, and touches no memory that is not its own.  Under AddressSanitizer these are the attacks."""
+"""Objects whose methods change or free previously converted objects, or return another value the second time: each call ends
+with a result or an exception and accesses no foreign memory. AddressSanitizer makes these tests strict."""
 import _thread
 import ctypes
 import decimal
@@ -15,11 +15,11 @@ MEMORY = ctypes.create_string_buffer(64)
 
 
 class Stop(BaseException):
-    """No Exception: like KeyboardInterrupt it must not be taken for an answer."""
+    """Not an Exception: like KeyboardInterrupt it must be propagated."""
 
 
 class Does:
-    """A number that runs a function when it is read."""
+    """A number that calls a function when it is read."""
 
     def __init__(self, function, value=1.0):
         self.function, self.value = function, value
@@ -38,7 +38,7 @@ class DoesIndex(Does):
 
 
 class Answers:
-    """An array of another library that is another one each time."""
+    """An array of another library that returns another array each time."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -49,7 +49,7 @@ class Answers:
 
 
 def attempt(function):
-    """The name of what it raised, or None."""
+    """Return the name of the raised exception, or None."""
     try:
         function()
     except BaseException as error:
@@ -57,7 +57,7 @@ def attempt(function):
     return None
 
 
-# ---- an element that is another one in the second pass
+# ---- an element with another value in the second pass
 single = [gl.asarray(1, dtype=t) for t in ("float32", "int8", "bool", "complex64", "uint64")]
 for first in single:
     for second in (True, 1.5, 1j, 2**63, [1, 2], "x", gl.zeros(5), None):
@@ -80,9 +80,9 @@ row[1] = Does(lambda: row.__setitem__(2, [1.0]))
 same(attempt(lambda: gl.asarray(row)), "ShapeError", "a list in the place of a number")
 
 
-# ---- classes that end while they are asked
+# ---- classes that are destroyed while their methods run
 def fleeting(method, answer):
-    """An object that, when asked, becomes one of another class, and its old class is freed."""
+    """Return an object whose method changes the object's class, so that the old class is freed."""
     class After:
         pass
 
@@ -114,18 +114,18 @@ for _ in range(3):
     attempt(lambda: gl.asarray([Shared("Asked", (), {})()]))
 ok(True, "classes that are freed while their objects are asked")
 
-# ---- __array_interface__: nothing of it is read twice
+# ---- __array_interface__: no entry is read twice
 
 
 def interface(**changes):
-    """An interface whose numbers change the dictionary that they stand in."""
+    """Return an interface whose numbers change its dictionary."""
     d = {"shape": (2, 2), "typestr": "<f8", "data": (ctypes.addressof(MEMORY), False), "strides": (16, 8), "version": 3}
     d.update({key: value(d) if callable(value) else value for key, value in changes.items()})
     return type("Interface", (), {"__array_interface__": d})()
 
 
 def then(value, **changes):
-    """A number that replaces entries of the dictionary when it is read."""
+    """Return a number that replaces entries of the dictionary when it is read."""
     def number(d):
         def run():
             d.update({key: change() if callable(change) else change for key, change in changes.items()})
@@ -176,7 +176,7 @@ raises(gl.ArgumentError, lambda: gl.asarray(interface(data=bytearray(32), offset
        "offset")
 raises(gl.ArgumentError, lambda: gl.asarray(interface(data=bytearray(32), offset=8)), "a shape beyond the data", "beyond")
 
-# ---- arguments that let go of others
+# ---- arguments that release others
 for use in (lambda x, o: gl.add(x, o), lambda x, o: gl.where(o, x, x), lambda x, o: gl.concat([x, [o]]),
             lambda x, o: gl.clip(x, o, o), lambda x, o: x.__setitem__(0, o), lambda x, o: x.__setitem__([o, o], o),
             lambda x, o: x[o:, o], lambda x, o: gl.take(x, [o]), lambda x, o: x + o,
@@ -205,7 +205,7 @@ ok(True, "a dictionary of texts that is emptied while it is sorted")
 
 
 class Capsule:
-    """Has its keywords cleared while from_dlpack asks it."""
+    """Its keywords are cleared while from_dlpack calls it."""
 
     def __dlpack_device__(self):
         return 1, 0
@@ -227,9 +227,9 @@ for key in "device", "copy":
     ok(not keywords, "from_dlpack whose keywords are cleared meanwhile (%s)" % key)
 
 
-# ---- an error that is on its way while objects end
+# ---- a pending error while objects are destroyed
 class Ends:
-    """Uses the library, well and badly, when it ends."""
+    """Calls the library, correctly and incorrectly, in its destructor."""
 
     def __float__(self):
         return 1.0
@@ -241,7 +241,7 @@ class Ends:
 
 
 class Sequence:
-    """Holds objects that live only in the list that is made of it."""
+    """Contains objects that only the list made from it refers to."""
 
     def __init__(self, *tail):
         self.tail = tail
@@ -267,7 +267,7 @@ raises(gl.DTypeError, lambda: gl.concat(Sequence([Ends(), "x"])), "nor in a list
        "concat: arrays[2][1] is 'x', but it must be a number")
 raises(gl.DTypeError, lambda: gl.zeros(Sequence()), "nor in a shape", "integer")
 
-# ---- chains and circles
+# ---- chains and cycles
 chain = gl.ones(3)
 for _ in range(200000):
     chain = gl.asarray(memoryview(chain))
@@ -301,7 +301,7 @@ raises(gl.OverflowError, lambda: gl.asarray(decimal.Decimal("1e400")), "a decima
 raises(gl.OverflowError, lambda: gl.asarray([1, decimal.Decimal("-1e400")]), "in a list too", "range")
 same(gl.asarray([decimal.Decimal("inf")]).tolist(), [float("inf")], "an infinite one is")
 
-# ---- other threads change what is read
+# ---- other threads change lists that are being read
 rows = [[float(i)] * 50 for i in range(400)]
 stopped = False
 

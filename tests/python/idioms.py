@@ -1,4 +1,4 @@
-"""Class Array behaves as Python's own objects do."""
+"""Class Array behaves like Python's own objects."""
 import copy
 import math
 import operator
@@ -37,7 +37,8 @@ same((+i).tolist(), [6, 3, 1], "+x")
 same(abs(-i).tolist(), [6, 3, 1], "abs(x)")
 same((~i).tolist(), [-7, -4, -2], "~x")
 same([x.tolist() for x in divmod(i, 4)], [[1, 0, 0], [2, 3, 1]], "divmod")
-# In place a wider type of the same kind is kept, integers modulo 2**32 as their own sums are; a wider kind is not.
+# In-place operations accept a wider dtype of the same kind (integers wrap modulo 2**32, as in their own sums), but not a wider
+# kind.
 for kept, other, expected in (("int32", "int64", [2 - 2**31, 4]), ("float32", "float64", [2.0**31 + 1, 4.0]),
                               ("complex64", "complex128", [2.0**31 + 1, 4.0]), ("uint8", "uint32", [0, 4])):
     x = gl.asarray([2**31 - 1 if kept == "int32" else 2.0**31 if kept != "uint8" else 253, 1.0]).astype(kept)
@@ -179,7 +180,7 @@ for given in (data, None, shape), (data, dtype, None):
 raises(gl.ShapeError, lambda: restore(data[1:], dtype, shape, device), "a pickle of the wrong size is refused",
        "asarray: the pickle has 47 bytes")
 
-# ---- subclasses, and arrays that never were
+# ---- subclasses, and uninitialised arrays
 class Mine(gl.Array):
     pass
 
@@ -194,7 +195,7 @@ for use in (repr, str, len, float, iter, lambda x: x + 1, lambda x: 1 - x, lambd
             lambda x: a[x], lambda x: x == 1, lambda x: -x, bool, operator.index, lambda x: x.item(), copy.copy):
     raises(gl.ArgumentError, lambda: use(empty), "an array that never was is refused", "never given a value")
 
-# ---- views of as many elements as can be counted
+# ---- views with the greatest possible number of elements
 long = gl.broadcast_to(gl.asarray(1, dtype="int8"), 2**63 - 1)
 row, column = gl.broadcast_to(long[0], (1, 2**32)), gl.broadcast_to(gl.asarray(0), (2**32, 1))
 for use in (gl.fft.irfft, lambda x: gl.cumulative_sum(x, include_initial=True),

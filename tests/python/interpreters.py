@@ -1,4 +1,4 @@
-"""A second interpreter in the process is refused when it imports the module; the first goes on."""
+"""A second interpreter in the process cannot import the module; the first one is not affected."""
 import os
 import sys
 
@@ -19,7 +19,7 @@ with open(%r, "w") as file:
 
 
 def run(script):
-    """Whether this Python can run it in another interpreter that shares its lock."""
+    """Return True if this Python can run the script in another interpreter that shares its lock."""
     try:
         import _testcapi
         _testcapi.run_in_subinterp(script)

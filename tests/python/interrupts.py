@@ -1,4 +1,4 @@
-"""Signals during a long wait or loop: Ctrl-C ends it, a handler that returns does not, and the session goes on."""
+"""Signals during a long wait or loop: Ctrl-C ends it, a handler that returns does not, and the session continues."""
 import operator
 import os
 import signal
@@ -19,7 +19,7 @@ def later(seconds, number):
 
 
 def wait():
-    """What the wait raised, and how long it took."""
+    """Return the exception raised by the wait, and its duration."""
     start, raised = time.monotonic(), None
     try:
         gl.synchronize("null:0")
@@ -28,7 +28,7 @@ def wait():
     return raised, time.monotonic() - start
 
 
-# A shell starts what runs in the background with SIGINT ignored, and Python leaves that so.
+# A shell starts background processes with SIGINT ignored, and Python keeps this setting.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 later(0.2, signal.SIGINT)
 raised, seconds = wait()
@@ -45,7 +45,7 @@ def stop(*_):
     raise Stop
 
 
-# ---- conversions of much
+# ---- conversions of large inputs
 class Long:
     def __init__(self, n):
         self.n = n
@@ -79,7 +79,7 @@ for name, convert in (("lists", lambda: [gl.asarray(many) for _ in range(1000)])
 
     signal.signal(signal.SIGALRM, hear)
     asked = time.monotonic() + 0.3
-    signal.setitimer(signal.ITIMER_REAL, 0.3)  # a thread of Python's would have to wait for the conversion
+    signal.setitimer(signal.ITIMER_REAL, 0.3)  # a Python thread would have to wait for the conversion
     try:
         convert()
         outcome = None
@@ -98,7 +98,7 @@ raised, seconds = wait()
 same((raised, seen), (None, [4.0]), "a handler that returns, and computes, does not end the wait")
 ok(seconds > 2.5, "which takes its time (%.2f s)" % seconds)
 
-# ---- loops of the library on the host: a view that would take hours, made of one element
+# ---- loops of the library on the host: a view of one element that takes hours to traverse
 live = _native.live_arrays()
 endless = gl.broadcast_to(gl.ones([1]), [2**45])
 changed = gl.ones([2000000])
@@ -112,11 +112,11 @@ def change():
 
 rounds = "t = x; for (i = 0; i < n; i++) t = t*0.5 + sin(t); t"
 formulas = [make("x, n", "", rounds) for make in (gl.elementwise, gl.reduction, gl.scan)]
-few, many = gl.ones([100000]), 1000000  # each block of elements takes a tenth of a second at least, and there are a hundred
+few, many = gl.ones([100000]), 1000000  # each of 100 blocks of elements takes at least 0.1 s
 for name, work in (("sum", lambda: gl.sum(endless)), ("max", lambda: gl.max(endless)), ("powers in place", change),
                    ("a formula", lambda: formulas[0](few, many)), ("a reduction's", lambda: formulas[1](few, many)),
                    ("a scan's", lambda: formulas[2](few, many))):
-    for attempt in range(5):  # others may hold the machine up for a moment, but not time and again
+    for attempt in range(5):  # other processes may delay a call, but not every time
         later(0.3, signal.SIGINT)
         start, raised = time.monotonic(), None
         try:
@@ -142,7 +142,7 @@ raised = work = None
 del endless, changed, few
 same(_native.live_arrays(), live, "nothing is left")
 
-# ---- in another thread Python hears no signals; the main thread does
+# ---- another thread in Python receives no signals; the main thread does
 outcome = []
 thread = threading.Thread(target=lambda: outcome.append(wait()))
 thread.start()

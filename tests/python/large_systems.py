@@ -1,4 +1,4 @@
-"""Large systems whose matrix is in the script's memory, which a GPU factors while it is sent."""
+"""Large systems whose matrix is in host memory, which a GPU factors while it is copied."""
 import warnings
 
 import gpulinalg as gl
@@ -42,8 +42,8 @@ def announced(a, **options):
     return [str(w.message) for w in heard if issubclass(w.category, gl.IllConditionedWarning)]
 
 
-# ---- two columns, or rows, that differ in their last bits: in the panel that is sent first, behind it, one in each; of a
-# matrix whose elimination makes errors that are smaller than that
+# ---- two columns, or rows, that differ in their last bits: both in the first panel, both after it, or one in each. The
+# elimination of the matrix causes smaller errors than that.
 dominant = real + 4 * n**0.5 * np.eye(n)
 for one, other in (3, 20), (n - 9, n - 400), (11, n - 1):
     for order in "CF":
@@ -79,7 +79,7 @@ raises(gl.OutOfMemoryError, lambda: gl.solve(real, right), "too little memory fo
 gl.set_memory_limit()
 ok(gl.memory_info()["used_bytes"] == before, "nothing is lost by that")
 
-# With little memory svd takes the slower way, whose work space is smaller.
+# With little memory, svd uses the slower method, which needs less workspace.
 m = 1024
 square = gl.asarray(real[:m, :m], copy=True)
 gl.reset_peak_memory()

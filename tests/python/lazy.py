@@ -1,4 +1,5 @@
-"""Lazy evaluation on the host, where a script could notice it: memory, operands that change, threads, fork, signals."""
+"""Lazy evaluation on the host, in situations where a script could notice it: memory, operands that change, threads, fork,
+signals."""
 import os
 import signal
 import sys
@@ -16,13 +17,13 @@ x = gl.arange(N, dtype="float64") % 1000.0 + 1.0
 
 
 def used():
-    """Arrays of N elements that are held."""
+    """Return the number of arrays of N elements in memory."""
     return gl.memory_info()["used_bytes"] / (8.0 * N)
 
 
-# ---- that results wait, and for what -------------------------------------------------------------------------------
+# ---- results are lazy, and what triggers evaluation --------------------------------------------------------------------
 def waits(function):
-    """Whether the result keeps its operand, since it is not there yet."""
+    """Return True if the result keeps its operand, because it has not been evaluated."""
     operand = gl.copy(x)
     before = used()
     result = function(operand)
@@ -74,7 +75,7 @@ y = a + 1
 shared[5] = 100.0
 same(float(y[5]), 7.0, "memory that others can write to does not wait")
 
-# ---- how much waits ------------------------------------------------------------------------------------------------
+# ---- limits on lazy results --------------------------------------------------------------------------------------------
 gl.synchronize("host")
 before = used()
 many = [gl.copy(x) * k + gl.copy(x) for k in range(30)]
@@ -87,7 +88,7 @@ for k in range(100):
 same(float(y[0]), 2.0 - 2.0 ** -99 * 0.5, "a chain of any length")
 gl.synchronize("host")
 
-# ---- threads: some ask for results, others change what they are made of --------------------------------------------
+# ---- threads: some evaluate results, others change their operands -------------------------------------------------------
 wrong = []
 
 
@@ -154,7 +155,7 @@ if hasattr(signal, "setitimer"):
 
     def compute(number, frame):
         found.append(float(y[SLOW - 1]) == float(wanted[SLOW - 1]))
-        big[0] = 5.0  # an operand of what is being evaluated
+        big[0] = 5.0  # an operand of the running evaluation
         found.append(float((x + 1)[1]) == 3)
 
     signal.signal(signal.SIGALRM, compute)

@@ -1,4 +1,4 @@
-"""What is made is released, on failures too: handles of the library, and references to Python's objects."""
+"""Handles of the library and references to Python's objects are released, also after failures."""
 import array
 import gc
 import sys
@@ -65,7 +65,7 @@ gc.collect()
 
 
 def growth(call, times):
-    """How much there is more after so many calls: arrays, the most and the least of references, blocks of memory."""
+    """Return the growth after a number of calls: arrays, minimum and maximum of references, memory blocks."""
     before = _native.live_arrays(), [sys.getrefcount(o) for o in objects], sys.getallocatedblocks()
     for _ in range(times):
         quietly(call)
@@ -76,7 +76,7 @@ def growth(call, times):
 
 
 for name, call in calls.items():
-    # Python itself keeps something of the first calls; what is lost at each call shows in every round.
+    # Python itself keeps some memory of the first calls; a leak in each call appears in every round.
     for _ in range(4):
         found = growth(call, 200)
         if max(found) < 100:

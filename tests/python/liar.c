@@ -1,4 +1,4 @@
-/* liar.c - objects that lie about their buffer, for liars.py: Liar(format, itemsize, ndim, shape, strides, len, address). */
+/* liar.c - Objects with inconsistent buffers, for liars.py: Liar(format, itemsize, ndim, shape, strides, len, address). */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -62,7 +62,8 @@ static PyTypeObject liar_type = {
     .tp_as_buffer = &buffer_methods,
 };
 
-/* sole(make): adds 1 twice to what make() returns, which nobody else refers to; both sums, the negative, and the object. */
+/* sole(make): add 1 twice to the result of make(), to which nothing else refers; return both sums, the negative, and the
+ * object. */
 static PyObject *sole(PyObject *self, PyObject *make)
 {
     PyObject *x = PyObject_CallObject(make, NULL), *one = PyLong_FromLong(1);

@@ -1,4 +1,4 @@
-"""Objects whose buffer contradicts itself are refused before the memory is touched."""
+"""Objects with inconsistent buffers are refused before the memory is accessed."""
 import glob
 import sys
 

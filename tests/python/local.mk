@@ -1,4 +1,4 @@
-# What only Python has, by the module in the build tree.
+# Tests of Python-specific behaviour, with the module in the build tree.
 python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/conversions.py tests/python/buffers.py \
 	tests/python/with_numpy.py tests/python/lazy.py tests/python/waits.py tests/python/places.py \
 	tests/python/leaks.py tests/python/concurrency.py tests/python/offers.py tests/python/liars.py tests/python/streams.py \
@@ -22,5 +22,5 @@ tests_python_liar_la_SOURCES = tests/python/liar.c
 tests_python_liar_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
 tests_python_liar_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere \
 	-export-symbols-regex '^PyInit_'
-# memory.py takes all memory of a GPU for a moment: nothing else runs then.
+# memory.py temporarily takes all memory of a GPU, so no other test runs at the same time.
 tests/python/memory.log: $(filter-out tests/python/memory.log,$(TEST_LOGS))

@@ -1,4 +1,4 @@
-"""A program that has set a locale with a decimal comma: messages, formulas, files and amounts of memory have a point."""
+"""With a locale that has a decimal comma, messages, formulas, files and amounts of memory still use a point."""
 import locale
 import os
 import subprocess
@@ -10,7 +10,7 @@ from tap import ok, raises, same, skip
 
 
 def set_comma():
-    """Whether there is a locale whose numbers have a comma; it is made if the system has its description."""
+    """Set a locale with a decimal comma and return True on success; it is generated if the system has its description."""
     for name in "de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8", "comma":
         try:
             if name == "comma":

@@ -1,4 +1,4 @@
-"""Running out of memory, limits and statistics on the current device; scripts go on after it."""
+"""Out-of-memory errors, limits and statistics on the current device; scripts continue afterwards."""
 import gc
 
 import gpulinalg as gl
@@ -67,7 +67,7 @@ view = p[10:20]
 view[...] = a[10:20]
 ok(view.tolist()[9][99] == 1.5 and p[20, 0].item() == 3.0, "also through views")
 
-# Numbers that say how often something is done take no memory for each time.
+# Arguments that are repetition counts need no memory for each repetition.
 gl.set_device("host")
 x, A = gl.ones(50000), gl.sparse.eye(50000)
 for name, call in (("diff", lambda: gl.diff(x, n=300)), ("chebyshev", lambda: gl.sparse.chebyshev(A, degree=300).apply(x))):

@@ -1,4 +1,4 @@
-"""What the module's namespace offers: __all__, dir(), the nearest name for one that is missing, and the type stubs."""
+"""The module's namespace: __all__, dir(), suggestions for missing names, and the type stubs."""
 import ast
 import builtins
 import inspect
@@ -38,7 +38,7 @@ def missing(name, words, what, module=gla):
     try:
         getattr(module, name)
     except AttributeError as error:
-        # Python 3.13 cannot show an error whose name is not a text.
+        # Python 3.13 cannot show an error whose name is not ASCII.
         shown = "".join(traceback.format_exception_only(AttributeError, error)) if name.isascii() else str(error)
         return ok(words in str(error) and shown.count("id you mean") == words.count("id you mean"), what)
     return ok(False, what)
@@ -81,7 +81,7 @@ for name in shown:
 same(without, [], "every function, class, method and property has a docstring")
 same(unsigned, [], "every function and method has a signature")
 
-# ---- type stubs say what is there
+# ---- the type stubs describe the module
 where = os.path.dirname(gla.__file__)
 ok(os.path.exists(os.path.join(where, "py.typed")), "py.typed is there")
 with open(os.path.join(where, "__init__.pyi"), encoding="utf-8") as file:
@@ -95,7 +95,7 @@ same([n for n in declared if not n.startswith("_") and not hasattr(gla, n)], [],
 
 
 def arguments(node):
-    """Names and defaults of a declaration, as inspect writes them."""
+    """Return names and defaults of a declaration, as inspect writes them."""
     a = node.args
     names = [x.arg for x in a.posonlyargs + a.args]
     defaults = [None] * (len(names) - len(a.defaults)) + a.defaults
@@ -160,7 +160,7 @@ with open(os.path.join(os.path.dirname(page), "reference", "classes.md"), encodi
     text = file.read()
 same([n for n in classes if "### Class %s\n" % n not in text], [], "docs/reference has the other %d classes" % len(classes))
 
-# ---- and a type checker accepts a script and refuses a wrong one
+# ---- a type checker accepts a correct script and refuses a wrong one
 script = """import gpulinalg as gla
 from gpulinalg import linalg
 a = gla.asarray([[2.0, 1.0], [1.0, 3.0]], dtype="float32")

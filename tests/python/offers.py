@@ -1,4 +1,4 @@
-"""What help and inspect show; nothing crashes on None; the import stays light."""
+"""Output of help and inspect; None as an argument never crashes; the import stays small."""
 import inspect
 import subprocess
 import sys
@@ -27,7 +27,7 @@ same([n for n in public if isinstance(getattr(gl, n), types.ModuleType)], list(_
 same([n for n in dir(gl.linalg) if not n.startswith("_") and getattr(gl, n) is not getattr(gl.linalg, n)], [],
      "linalg holds the same functions")
 
-# ---- None in every place, one after the other: an error or an answer, never a crash
+# ---- None in each argument in turn: an error or a result, never a crash
 for name, function in functions.items():
     if name in ("set_device", "synchronize"):
         continue

@@ -1,7 +1,7 @@
 # tags: slow
-"""What OpenCL devices add: modules of all kinds, parameters that begin inside a buffer, and what devices may lack.
+"""OpenCL-specific behaviour: modules of all kinds, parameters that begin inside a buffer, and features that devices may lack.
 
-GPULINALG_OPENCL_WITHOUT makes a device hide what it has, so that the ways for lesser devices run on any."""
+GPULINALG_OPENCL_WITHOUT makes a device hide features, so that the code for simpler devices can be tested on any device."""
 import ctypes
 import os
 import subprocess
@@ -59,7 +59,7 @@ kernel void combine(global const float *restrict a, constant float *b, global fl
     twice = gl.module_kernel(made, "twice", "float32 *x")
     gl.kernel_launch(twice, [x], 1, 6)
     same(x.tolist(), [12.0, 10.0, 8.0, 6.0, 4.0, 2.0], "a kernel that a macro makes")
-    try:  # some drivers make parts of buffers that begin anywhere
+    try:  # some drivers support parts of buffers at any offset
         gl.kernel_launch(twice, [x[1:]], 1, 5)
     except gl.NotSupportedError as error:
         ok("copy" in str(error), "it takes whole buffers")
@@ -108,14 +108,14 @@ def errors():
     cuda = 'extern "C" __global__ void f(float *x) { x[threadIdx.x] = 1; }'
     raises(gl.NotSupportedError, lambda: gl.new_module(cuda, language="cuda", device=D), "CUDA C", "portable")
     raises(gl.CompileError, lambda: gl.new_module(cuda, device=D), "CUDA C for the dialect", "looks like CUDA C")
-    if "NVIDIA" not in gl.device_info(D)["platform"]:  # whose binaries for OpenCL are PTX
+    if "NVIDIA" not in gl.device_info(D)["platform"]:  # its binaries for OpenCL are PTX
         raises(gl.CompileError, lambda: gl.load_module(b".version 7.0\n.target sm_70\n", device=D), "PTX", "made for CUDA")
     raises(gl.CompileError, lambda: gl.load_module(b"\x7fELF" + bytes(14) + b"\xbe" + bytes(45), device=D), "a cubin",
            "made for CUDA")
 
 
 def binary_of(source):
-    """What the driver of the first device that gpulinalg lists makes of a text."""
+    """Return the binary that the driver of the first listed device makes of a source."""
     cl = ctypes.CDLL("libOpenCL.so.1")
     for name in "clCreateContext", "clCreateProgramWithSource":
         getattr(cl, name).restype = ctypes.c_void_p
@@ -152,7 +152,7 @@ def events():
     last = gl.kernel_launch(k, [x], 1, 1, timing=True)
     took = gl.event_elapsed_time(first, last)
     ok(1 < took < 60000, "a kernel of ten million steps takes some milliseconds (%.1f)" % took)
-    patience = time.monotonic() + 2  # some drivers know it a moment later
+    patience = time.monotonic() + 2  # some drivers report it a moment later
     while not gl.stream_query(gl.get_stream(D)) and time.monotonic() < patience:
         time.sleep(0.001)
     ok(gl.stream_query(gl.get_stream(D)), "what has been waited for is done")
@@ -189,7 +189,7 @@ def memory():
 
 
 def forks():
-    warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
+    warnings.simplefilter("ignore")  # Python warns about forks of processes with threads; the library must support them
     x = gl.ones([4], dtype="float32", device=D)
     child = os.fork()
     if child == 0:
@@ -205,7 +205,7 @@ def forks():
 
 
 def ends():
-    """What nobody has read may still be compiled when the process ends."""
+    """Unused code may still be compiling when the process ends."""
     script = f"import gpulinalg as gl; gl.lu(gl.to_device(gl.reshape(gl.arange(289.0, device='host') ** 2, [17, 17]), '{D}'))"
     for _ in range(2):
         with tempfile.TemporaryDirectory() as empty:
@@ -214,7 +214,7 @@ def ends():
 
 
 def beside_the_host(dtypes=("float32", "int8", "uint64")):
-    """Small and large arrays of several types, against the host: what a device without something does."""
+    """Compare small and large arrays of several dtypes with the host, on a device that lacks a feature."""
     n = 70_001
     for dtype in dtypes:
         values = [(i * 37 + i // 5) % 101 - (50 if dtype[0] != "u" else 0) for i in range(n)]
@@ -267,7 +267,7 @@ def without_float64():
 
 
 def many_units():
-    """A CPU of many cores gets small groups where there is little to do."""
+    """A CPU with many cores gets small groups if there is little work."""
     a = gl.reshape(gl.sin(gl.arange(1600.0, device="host") ** 2), [40, 40])
     a = a + a.T
     there = gl.to_device(a, D)
@@ -290,7 +290,7 @@ def child_passes(name, argument, **environment):
 
 
 def tables():
-    """Tables of transforms are released, for others, in another stream than the one that they were made in."""
+    """Tables of transforms are released if memory is needed in another stream than the one in which they were made."""
     x = gl.ones([600], dtype="complex64", device=D)
     with gl.stream(gl.Stream(D)):
         first = gl.fft.fft(x[:512])

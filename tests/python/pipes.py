@@ -1,4 +1,4 @@
-"""Pipes: a thread of the script writes what the library reads, and reads what it writes; Ctrl-C ends the wait."""
+"""Pipes: a thread of the script writes the library's input, and reads its output; Ctrl-C ends the wait."""
 import os
 import signal
 import tempfile
@@ -28,7 +28,7 @@ def write(data, wait):
 
 
 def within(seconds, function, *args):
-    """The result, or None when it takes longer: then the process cannot go on."""
+    """Return the result, or None if it takes longer; then the process cannot continue."""
     result = []
     thread = threading.Thread(target=lambda: result.append(function(*args)), daemon=True)
     thread.start()
@@ -68,7 +68,7 @@ for name, save, expected in (("save", lambda: gl.save(pipe, gl.arange(100000)), 
 
 for name, call in (("load", lambda: gl.load(pipe)), ("loadtxt", lambda: gl.loadtxt(pipe)),
                    ("read_table", lambda: gl.read_table(pipe)), ("save", lambda: gl.save(pipe, [1.0]))):
-    for attempt in range(5):  # others may hold the machine up for a moment, but not time and again
+    for attempt in range(5):  # other processes may delay a call, but not every time
         started = time.monotonic()
         try:
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -82,9 +82,9 @@ for name, call in (("load", lambda: gl.load(pipe)), ("loadtxt", lambda: gl.loadt
     same(outcome, KeyboardInterrupt, "Ctrl-C while %s waits for the other end" % name)
     ok(taken < 0.5, "at once (%.2f s)" % taken)
 
-# A signal that another thread gets, or this one just before it waits, ends no call of the system.
+# A signal that another thread receives, or this thread just before it waits, does not end a system call.
 for name, call in ("load", lambda: gl.load(pipe)), ("save", lambda: gl.save(pipe, [1.0])):
-    signal.alarm(20)  # the end of a test that waits for good
+    signal.alarm(20)  # ends a test that waits forever
     try:
         threading.Timer(0.3, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()
         call()

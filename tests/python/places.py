@@ -1,4 +1,5 @@
-"""What is made of arrays of the host is there, and goes on there, when the default is another device, the null one."""
+"""Results of host arrays are on the host, and so are further results, if the default device is another one (the null device).
+"""
 import os
 import sys
 

@@ -1,17 +1,18 @@
-"""Objects whose special methods raise: the exception comes out of the call that asked for the method, or is taken for an
-answer, but is never left behind for a later statement.  What is no Exception, as KeyboardInterrupt, always comes out."""
+"""Objects whose special methods raise: the exception is raised by the call that used the method, or counts as a refusal, but is
+never left pending for a later statement. Exceptions such as KeyboardInterrupt, which do not derive from Exception, are always
+raised."""
 import ctypes
 import operator
 
 import gpulinalg as gl
 from tap import ok, same
 
-# Raises what a call before it has left behind.
+# Raises an exception that a previous call has left pending.
 look_for_exception = ctypes.pythonapi.PyErr_Occurred
 
 
 class Stop(BaseException):
-    """As KeyboardInterrupt."""
+    """Like KeyboardInterrupt."""
 
 
 asked = []
@@ -86,7 +87,7 @@ BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "a
 
 
 def calls(x, o):
-    """Each with its name."""
+    """Yield calls with their names."""
     for name in BINARY:
         function = getattr(operator, name)
         yield name, lambda f=function: f(x, o)
@@ -131,7 +132,7 @@ problems = []
 
 
 def attempt(kind, what, call):
-    """A call raises what was raised inside, or something about it, and leaves nothing behind."""
+    """Check that a call raises the inner exception, or an error about it, and leaves nothing pending."""
     asked.clear()
     caught = None
     try:
@@ -164,7 +165,7 @@ for kind in ValueError, TypeError, AttributeError, Stop:
         print("#", problem)
     problems.clear()
 
-# What was found so first.
+# Previously found bugs.
 raises = type("Raises", (), {"__array__": raising("__array__", ValueError)})()
 for compare in operator.eq, operator.ne:
     try:

@@ -1,4 +1,4 @@
-"""Messages say what to write, in Python's syntax; other libraries take arrays, or say what to do."""
+"""Messages name the remedy in Python's syntax; other libraries accept arrays, or their errors name a remedy."""
 import importlib
 import os
 import tempfile
@@ -40,7 +40,7 @@ for call, words in (
     raises(gl.ShapeError, call, words, words)
 same(gl.lstsq(gl.expand_dims(u, axis=1), u).x.shape, (1,), "a column is a matrix")
 
-# ---- sparse matrices where arrays must be
+# ---- sparse matrices where arrays are required
 S = gl.sparse.Sparse([[2.0, 0.0], [0.0, 4.0]])
 v = gl.asarray([2.0, 4.0])
 for name, call, words in (

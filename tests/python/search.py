@@ -1,4 +1,4 @@
-"""Searches for functions of the script: what these may do, and what is said when they do not fit."""
+"""Root and minimum searches with functions of the script: permitted behaviour, and messages for invalid functions."""
 import math
 
 import gpulinalg as gl

@@ -1,4 +1,4 @@
-"""One object in several hands: of threads, and of a signal's handler that interrupts its work.  Nobody waits for himself."""
+"""One object used by several threads, or by a signal handler that interrupts an operation on it, without deadlocks."""
 import os
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Sparse matrices as Python writes them: index expressions, rows one by one, operators, copies, matrices of other packages."""
+"""Sparse matrices in Python's syntax: index expressions, iteration over rows, operators, copies, matrices of other packages."""
 import copy
 import pickle
 import warnings
@@ -86,7 +86,7 @@ if factors:
         warnings.simplefilter("always")
         S.solve(S.Sparse([[1.0, 1.0], [1.0, 1.0 + 2**-52]]), [1.0, 2.0])
     ok([str(w.message)[:30] for w in caught] == ["solve: a is so ill-conditioned"], "a warning names the operation, once")
-    # Without pivoting one equation is not satisfied at all, beside much larger ones.
+    # Without pivoting, one equation is not satisfied at all, next to much larger ones.
     rows = [[-2e10, -30.0, 0.3, -2e-4], [-30.0, 0.2, 2e12, -3e9], [0.3, 2e12, -3e10, 20.0], [-2e-4, -3e9, 20.0, 1.0]]
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -94,7 +94,7 @@ if factors:
     ok(len(caught) == 1 and "relative to its terms" in str(caught[0].message) and '"lu"' in str(caught[0].message),
        "a warning says what is left of an equation")
 
-# Numbers of Python's that are not side by side, beside factors on each device: they are moved there, and then they are.
+# Values of a strided Python buffer with factors on each device: they are copied there and become contiguous.
 every_other = memoryview(array("d", [4.0, 9.0, 7.0, 9.0, 15.0, 9.0]))[::2]
 for device in gl.devices() if factors else ():
     B = S.Sparse(gl.asarray([[2.0, 1.0, 0.0], [1.0, 3.0, 0.0], [0.0, 0.0, 5.0]], device=device))
@@ -104,7 +104,7 @@ for device in gl.devices() if factors else ():
 
 
 class Blocks:
-    """A matrix of another package, which is not kept in rows."""
+    """A matrix of another package, which is not stored by rows."""
     format = "bsr"
     shape = (3, 3)
 

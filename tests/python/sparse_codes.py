@@ -1,12 +1,12 @@
 # tags: slow
-"""Products again and again: from the third on by codes where elements lie on few diagonals, with the bits of the first; on
-CUDA's devices or the emulated one, in the slow tier by itself on those of OpenCL."""
+"""Repeated products: from the third on they use codes if the elements are on few diagonals, with the bits of the first product;
+on CUDA devices or the emulated one, and in the slow tier on OpenCL devices."""
 import os
 
 SLOW = os.environ.get("TIER") == "slow"
 os.environ["GPULINALG_BACKENDS"] = "opencl,host" if SLOW else "cuda,emulated,host"
 os.environ["OCL_ICD_VENDORS"] = os.environ.get("OPENCL_VENDORS", "/etc/OpenCL/vendors") if SLOW else "/nowhere"
-os.environ["GPULINALG_OPENCL_WITHOUT"] = "serial_threads"  # a CPU, on which codes would be of no use, is to be as a GPU
+os.environ["GPULINALG_OPENCL_WITHOUT"] = "serial_threads"  # treat a CPU, on which codes do not help, like a GPU
 
 import gpulinalg as gl  # noqa: E402
 from tap import ok, skip  # noqa: E402
@@ -19,7 +19,7 @@ def used(device):
 
 
 def value(i, dtype):
-    """Numbers whose sums depend on the order of additions."""
+    """Return values whose sums depend on the order of additions."""
     real = 1.0 / (i % 97 + 3) - 0.1
     return complex(real, 1.0 / (i % 31 + 2)) if dtype.startswith("complex") else real
 
@@ -34,7 +34,8 @@ def diagonals(m, n, distances):
 
 
 def check(device, what, places, shape, dtype, coded, left=False):
-    """Five products: all the same bits, and those of exact integers right; whether memory for codes is kept after the third."""
+    """Five products have the same bits, and products of integers are exact; memory for codes is used after the third if
+    `coded`."""
     m, n = shape
     kept = (n if left else m) * 2 + len(places) + 8 * 256
     length = m if left else n
@@ -66,7 +67,7 @@ def check(device, what, places, shape, dtype, coded, left=False):
 
 
 def check_limit(device):
-    """Without memory for codes products go on; with it codes are made after three more."""
+    """Without memory for codes, products still work; with memory, codes are made after three more products."""
     places = diagonals(3500, 3500, (-30, -1, 0, 1, 30))
     a = make(places, (3500, 3500), "float32")
     x = gl.ones([3500], dtype="float32")

@@ -1,5 +1,5 @@
 # tags: fast slow
-"""Which matrix of a stack the messages of cholesky name; in the slow tier on OpenCL devices."""
+"""Messages of cholesky name the matrix of a stack; in the slow tier on OpenCL devices."""
 import os
 import warnings
 
@@ -26,7 +26,7 @@ def message(a):
 
 
 def stack(n, odd):
-    """A stack of 2 x 3, with the odd matrices at 1, 2 and, where there is a second one, at 0, 1."""
+    """Return a stack of 2 x 3 matrices, with the odd matrices at [1, 2] and, if there are two, at [0, 1]."""
     matrices = [eye(n, 1.0 + i) for i in range(6)]
     for place, matrix in zip((5, 1), odd):
         matrices[place] = matrix
@@ -34,7 +34,7 @@ def stack(n, odd):
 
 
 def ill_conditioned(n):
-    """Two columns that differ by little more than rounding."""
+    """Return a matrix with two columns that differ by little more than rounding errors."""
     a = gl.eye(n, dtype="float64").tolist()
     a[0][1] = a[1][0] = 1.0
     a[1][1] = 1.0 + 2.0**-52

@@ -1,5 +1,5 @@
-"""The namespace against the standard's: every function takes what the standard says, in its places or by its names, with its
-defaults; every attribute and operator is there (tests/cases/array_api.txt)."""
+"""The namespace follows the array API standard (tests/cases/array_api.txt): every function accepts the standard's arguments by
+position or by name, with the same defaults, and every attribute and operator exists."""
 import inspect
 import os
 
@@ -7,20 +7,20 @@ import gpulinalg as gla
 from tap import ok, raises, same
 
 TABLE = os.path.join(os.environ.get("srcdir", "."), "tests", "cases", "array_api.txt")
-# Defaults that mean the same in other words: none counts by one, sums over two axes, and is left.
+# Defaults that are written differently but mean the same.
 ALIKE = {("arange", "step"): None, ("tensordot", "axes"): None, ("linalg.tensordot", "axes"): None,
          ("searchsorted", "side"): None}
 
 
 def declared(text):
-    """The signature of a line "name(arguments)"."""
+    """Return the signature of a line "name(arguments)"."""
     space = {}
     exec("def f" + text[text.index("("):] + ": pass", space)
     return inspect.signature(space["f"])
 
 
 def differences(name, wanted, ours):
-    """What a call in the standard's words would not find."""
+    """Return the deviations from the standard's signature."""
     mine = list(ours.parameters.values())
     by_name = ours.parameters
     for i, p in enumerate(wanted.parameters.values()):
@@ -61,7 +61,7 @@ for line in lines:
         ok(True, "%s is there" % called)
     else:
         wanted = declared(line)
-        if holder in ("Array", "Info"):  # of a method that is bound
+        if holder in ("Array", "Info"):  # of a bound method
             wanted = wanted.replace(parameters=list(wanted.parameters.values())[1:])
         same(list(differences(called, wanted, inspect.signature(value))), [], "%s takes what the standard says" % called)
 

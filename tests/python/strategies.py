@@ -1,5 +1,6 @@
-"""Operations that are done in several ways, as `gpulinalg info --ops` lists them: each way is taken where it applies;
-without it the next one takes over, and the numbers are the same to the last digits.  tags: slow"""
+"""Operations with several algorithms, as listed by `gpulinalg info --ops`: each is used when it applies. Without it the next
+one is used, and results agree to the last digits.
+tags: slow"""
 import ctypes
 import os
 import random
@@ -10,7 +11,7 @@ import sys
 import gpulinalg as gl
 from tap import ok, skip
 
-# The library that the module has loaded, and its way to leave one strategy out.
+# The library loaded by the module, and its function that disables one algorithm.
 with open("/proc/self/maps") as maps:
     library = ctypes.CDLL(next(line.split()[-1] for line in maps if "/libgpulinalg.so" in line))
 Taken = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p)
@@ -22,7 +23,7 @@ def numbers(*shape):
 
 
 def matrices(*shape):
-    """Far from singular."""
+    """Return matrices that are not nearly singular."""
     return gl.asarray(numbers(*shape)) + 2 * shape[-1] * gl.eye(shape[-1])
 
 
@@ -38,7 +39,7 @@ def stack(n, count=3):
 
 def large_system():
     try:
-        import numpy  # the matrix has to be in the script's memory
+        import numpy  # the matrix must be in host memory
     except ImportError:
         return None
     generator = numpy.random.default_rng(5)
@@ -52,7 +53,7 @@ def large_symmetric():
 
 
 def in_stages():
-    os.environ["GPULINALG_EIGH_FROM"] = "100"  # a small one for this test
+    os.environ["GPULINALG_EIGH_FROM"] = "100"  # a small threshold for this test
     return call(gl.eigvalsh, symmetric(110))
 
 
@@ -74,7 +75,8 @@ def call(function, *arguments):
     return lambda: function(*arguments)
 
 
-# For each row but the last: a call that it applies to, the row that takes it without it, and how much numbers may differ.
+# For each row except the last: a call to which it applies, the row that is used without it, and the permitted difference of
+# results.
 samples = {
     ("solve", "from host"): (large_system, "each", 1e-9),
     ("solve", "small"): (lambda: call(gl.solve, matrices(8, 8), gl.asarray(numbers(8))), "each", 1e-14),
@@ -108,7 +110,7 @@ samples = {
     ("eigh (cuda)", "batched"): (lambda: call(gl.eigvalsh, stack(70)), "one by one", 1e-13),
     ("lstsq, last digits", "gradients"): (tall, "residuals", 1e-13),
 }
-needed_first = {"gradients": ("lstsq", "Gram matrices")}  # which would answer before
+needed_first = {"gradients": ("lstsq", "Gram matrices")}  # would be used before this one
 
 
 def flat(x):
@@ -116,7 +118,7 @@ def flat(x):
 
 
 def run(function, operation, left_out=None):
-    """The numbers, and which way of the operation they came."""
+    """Return the results, and the algorithm that was used for the operation."""
     taken = []
     note = Taken(lambda which, name: taken.append((which.decode(), name.decode())))
     names = operation.encode(), left_out.encode() if left_out else None  # the library keeps their addresses
@@ -129,7 +131,7 @@ def run(function, operation, left_out=None):
 
 
 def listed(device):
-    """(operation, name, is there, is the last) of each row in info --ops."""
+    """Yield (operation, name, is available, is last) of each row in info --ops."""
     text, backend, operation, rows = gl.info(ops=True), device.split(":")[0], "", []
     head, lines = re.search(r"^(ways.*)\n((?:  .*\n?)+)", text, re.M).groups()
     column = head.index(" %s " % backend) + 1
@@ -152,7 +154,7 @@ def test(device):
             continue
         make, then, bound = samples[operation, name]
         if name in needed_first and needed_first[name] + (True, False) in rows:
-            continue  # it is taken where the first one fails: tests/cases/linalg/lstsq_tall.case
+            continue  # used if the first one fails: tests/cases/linalg/lstsq_tall.case
         function = make()
         if function is None:
             skip(title, "what it needs is not here")

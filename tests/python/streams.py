@@ -1,4 +1,4 @@
-"""Streams as Python has them: objects, methods, `with`, threads."""
+"""Streams in Python: objects, methods, `with`, threads."""
 import gc
 import threading
 

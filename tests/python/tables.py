@@ -1,4 +1,4 @@
-"""loadtxt and savetxt: columns by name."""
+"""loadtxt and savetxt with named columns."""
 import gzip
 import io
 import os
@@ -105,7 +105,7 @@ with open(DATA / "latin1.csv", encoding="latin-1") as file:
     same(gla.loadtxt(file)["Stadt"], ["Köln", "Käln"], "one that Python decodes")
 with open(DATA / "utf8.csv") as file:
     raises(gla.ArgumentError, lambda: gla.loadtxt(file, encoding="latin-1"), "two encodings",
-           "gives text that is decoded already")
+           "returns decoded text")
 with gzip.open(DATA / "named.csv.gz") as file:
     same(gla.loadtxt(file)["year"].tolist(), [2021, 2022, 2023], "gzip.open")
 same(gla.loadtxt(io.BytesIO((DATA / "named.csv.gz").read_bytes()))["year"].tolist(), [2021, 2022, 2023], "compressed bytes")
@@ -164,7 +164,7 @@ raises(gla.ArgumentError, lambda: gla.load(str(DATA / "huge.npy")), "a shape bey
 raises(gla.ArgumentError, lambda: gla.load(str(DATA / "beyond.npy")), "a length beyond int64",
        "its shape is (0, 99999999999999999999), which is too large")
 
-# ---- what a path names
+# ---- kinds of paths
 with tempfile.TemporaryDirectory() as folder:
     os.mkdir(os.path.join(folder, "data"))
     target, link, chain = (os.path.join(folder, name) for name in ("data/real.csv", "link.csv", "chain.csv"))
@@ -207,7 +207,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     seen, lines = [], []
     signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
-    for pause in 0.3, 1, 3:  # a busy machine may begin to write when the reader is there already
+    for pause in 0.3, 1, 3:  # on a busy machine the writer may start after the reader
         if len(seen) <= 5:
             command = "sleep %g; wc -l < %s" % (pause, fifo)
             with subprocess.Popen(command, shell=True, stdout=subprocess.PIPE, text=True) as reader:
@@ -221,7 +221,7 @@ with tempfile.TemporaryDirectory() as folder:
         signal.setitimer(signal.ITIMER_REAL, 0.2)
         raises(TimeoutError, lambda: gla.savetxt(fifo, [gla.arange(100000)]), "a full pipe can be left")
 
-    # A device that is always full: one of our own, because the tests may run as root, who could destroy the system's.
+    # A device that is always full. The test makes its own, because tests run as root could destroy the system's.
     full = os.path.join(folder, "full")
     try:
         os.mknod(full, stat.S_IFCHR | 0o666, os.makedev(1, 7))
@@ -233,7 +233,7 @@ with tempfile.TemporaryDirectory() as folder:
             raises(gla.ArgumentError, lambda: write(full, [[1, 2]]), name + " to a full device",
                    "cannot write '%s': No space left on device" % full)
             same(stat.S_ISCHR(os.stat(full).st_mode), True, "which stays one")
-    # A limit of the size of files is a disk that fills up on the way.
+    # A limit on the file size simulates a disk that fills up.
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     gla.savetxt(target, [[1]])
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -253,7 +253,7 @@ with tempfile.TemporaryDirectory() as folder:
            "loadtxt: allocating 80000 bytes would exceed")
     gla.set_memory_limit(None, "host")
 
-    # ---- files without an end, or longer than they look
+    # ---- endless files, and files larger than they appear
     bomb, hollow = folder + "/bomb.csv", folder + "/hollow.csv"
     with gzip.open(bomb, "wb", compresslevel=1) as out:
         out.write(b"1\n" * (1 << 24))
@@ -268,7 +268,7 @@ with tempfile.TemporaryDirectory() as folder:
             raises(gla.OutOfMemoryError, lambda: read(path), "%s of %s" % (read.__name__, path), "'%s' is too long" % path)
     gla.set_memory_limit(None, "host")
 
-    # ---- many columns, and rows of tabs: processor time, which others on the machine change little
+    # ---- many columns, and rows of tabs: processor time, which depends little on other processes
     def seconds(n):
         path = os.path.join(folder, "columns.csv")
         open(path, "w").write(",".join("c%d" % i for i in range(n)) + "\n" + ",".join("1" for i in range(n)) + "\n")

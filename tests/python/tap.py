@@ -1,4 +1,4 @@
-"""Count and report: ok(), same(), raises(), skip(); the plan is printed at the end."""
+"""TAP functions ok(), same(), raises(), skip(); the plan is printed at the end."""
 import atexit
 import sys
 
@@ -21,7 +21,7 @@ def same(got, expected, name):
 
 
 def raises(kind, function, name, words=""):
-    """The call raises exactly that class, and its message has these words."""
+    """Check that the call raises exactly that class, with these words in the message."""
     try:
         result = function()
     except Exception as error:

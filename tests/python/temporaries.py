@@ -1,6 +1,6 @@
-"""Temporaries of an expression lend their memory to results; what a script can still see is never changed.
+"""Temporaries of an expression lend their memory to results; values that a script can still access never change.
 
-The same programs are run with arrays so small that nothing is reused: every value must have the same bits."""
+The same programs are run with arrays too small for reuse: every value must have the same bits."""
 import functools
 import gc
 import glob
@@ -28,15 +28,15 @@ def head(a):
 
 
 def unchanged(name, program):
-    """program(x, y) returns arrays; their heads are those of the same program with small arrays."""
+    """program(x, y) returns arrays; their first elements are equal to those of the same program with small arrays."""
     found, wanted = (([head(a) for a in program(*start(n))]) for n in (LARGE, SMALL))
     if not ok(found == wanted, name):
         print("# got %.200r\n# not %.200r" % (found, wanted))
 
 
-# ---- that it happens, and only where it may -------------------------------------------------------------------------
+# ---- memory is reused, and only if this is permitted --------------------------------------------------------------------
 def held_at_most(program, n=1 << 18):
-    """How many arrays of n elements a program needs at once beyond those that it starts with."""
+    """Check the number of arrays of n elements that a program needs at the same time, in addition to its arguments."""
     x, y = start(n)
     gl.trim()
     gl.reset_peak_memory()
@@ -57,7 +57,7 @@ else:
 ok(held_at_most(lambda x, y: (x + y).astype("float32") + y) >= 1.5, "not for a result of another type")
 ok(held_at_most(lambda x, y: (x + y)[::2] + y[::2]) >= 1.5, "not by a part")
 
-# ---- every way to hold an array ---------------------------------------------------------------------------------------
+# ---- every way to refer to an array --------------------------------------------------------------------------------------
 kept = []
 
 
@@ -111,7 +111,7 @@ def attributes(x, y):
 
 
 def memory_of(x, y):
-    """Views and buffers outlive the array that they came from."""
+    """Views and buffers outlive their array."""
     def f():
         t = x * y
         kept[:] = [memoryview(t), t[1:], t[None], t[None].T]
@@ -168,7 +168,7 @@ def generators(x, y):
 
 
 def suspended(x, y):
-    """A generator stops in the middle of an expression; the garbage collector can see its stack."""
+    """A generator is suspended in the middle of an expression; the garbage collector can access its stack."""
     def g():
         yield (x * y) + (yield)
     it = g()
@@ -286,7 +286,7 @@ raises(ZeroDivisionError if issubclass(gl.ArgumentError, ZeroDivisionError) else
        lambda: (gl.ones(LARGE, dtype="int64") * 2) // 0, "integers divided by zero")
 
 
-# ---- expressions by chance ------------------------------------------------------------------------------------------------
+# ---- random expressions ------------------------------------------------------------------------------------------------------
 FORMS = ["({a} + {b})", "({a} - {b})", "({a} * {b})", "({a} / (1 + {b}*{b}))", "(-{a})", "(v := {a} + {b})", "abs({a})",
          "same({a})", "kept({a})", "(x + {a})[:]", "[{a} + 1, {b}][0]", "(lambda t: t * 2 - t)({a})", "({a} % 7)"]
 

@@ -1,4 +1,4 @@
-"""Two devices of one kind in one process: moving arrays, choosing, streams; what must not be mixed."""
+"""Two devices of one kind in one process: moving arrays, choosing devices, streams, and refused mixtures."""
 import threading
 
 import gpulinalg as gl

@@ -1,5 +1,5 @@
-"""Whoever uses an array waits for the stream in which it was made: functions of all rooms on the null backend, which writes
-down who waits for whom."""
+"""Operations wait for the stream in which their array was made: functions of all areas on the null backend, which records the
+waits."""
 import ctypes
 import os
 import sys
@@ -20,7 +20,7 @@ user, makers = gl.Stream(D), [gl.Stream(D) for _ in range(6)]
 
 
 def waits(function):
-    """The streams, by their numbers, that `user` waits for in a call."""
+    """Return the numbers of the streams for which `user` waits during a call."""
     with gl.stream(user):
         null.gla_null_forget()
         result = function()
@@ -38,7 +38,7 @@ numbers = [waits(lambda one=one: gl.copy(one))[0].pop() for one in ones]
 
 
 def check(name, function, *values):
-    """Each argument is made in a stream of its own."""
+    """Each argument is made in a separate stream."""
     arguments = [made(k, v) for k, v in enumerate(values)]
     seen, _ = waits(lambda: function(*arguments))
     missing = [k for k in range(len(values)) if numbers[k] not in seen]
@@ -150,7 +150,7 @@ check("stationary_distribution", gl.markov.stationary_distribution, CHAIN)
 check("hitting_times", gl.markov.hitting_times, CHAIN, [0])
 check("simulate", lambda P, x: gl.markov.simulate(P, 5, g, x), CHAIN, [0, 1])
 
-# ---- what is changed is waited for afterwards
+# ---- later operations wait for changes
 for name, change in {"setitem": lambda a: gl.setitem(a, [0, 1], 5.0), "a slice": lambda a: gl.setitem(a, slice(1, None), 5.0),
                      "a mask": lambda a: gl.setitem(a, a > 1.0, 5.0), "add_at": lambda a: gl.add_at(a, [1, 1], 2.0),
                      "put_along_axis": lambda a: gl.put_along_axis(a, [0], 9.0)}.items():
@@ -162,9 +162,9 @@ for name, change in {"setitem": lambda a: gl.setitem(a, [0, 1], 5.0), "a slice":
         said = null.gla_null_log().decode()
     ok("%s<%s" % (numbers[1], mine) in said.split(), "what %s has changed is waited for" % name)
 
-# ---- what a sparse matrix consists of, and what it keeps: made in the first stream, or the second
+# ---- parts and cached data of a sparse matrix, made in the first or the second stream
 def check_sparse(name, function, first=None):
-    """`first` is done in the second stream, with a matrix that the user's stream has waited for before."""
+    """`first` is run in the second stream, with a matrix for which the user's stream has already waited."""
     a = made(0, lambda: gl.sparse.coo([4.0, 1.0, 2.0, 5.0, 3.0], [0, 0, 1, 2, 2], [0, 2, 1, 0, 2], shape=[3, 3]))
     if first:
         waits(lambda: a.data + a.data)

@@ -1,4 +1,4 @@
-"""CuPy and PyTorch on the same GPU: memory shared both ways without a copy, and work in the right order."""
+"""CuPy and PyTorch on the same GPU: memory shared in both directions without a copy, and correct order of work."""
 import gc
 import os
 import sys
@@ -30,7 +30,7 @@ def with_cupy(cp):
     }""", "fill_late")
 
     def fill_late(x, value=0.0, source=None):
-        """x = value or source, after a while."""
+        """Set x to value or source after a delay."""
         kernel((1,), (256,), (x, source if source is not None else np.intp(0), np.float64(value), np.int64(x.size)))
 
     def values(x):
@@ -65,7 +65,7 @@ def with_cupy(cp):
         ok(values(cp.asarray(g)) == g.tolist(), "and by __cuda_array_interface__")
 
     class Interface:
-        """As Numba's arrays: no DLPack."""
+        """Like Numba's arrays: no DLPack."""
 
         def __init__(self, x, **options):
             self.x, self.options = x, options
@@ -105,7 +105,7 @@ def with_cupy(cp):
     y = np.ones((2, 3, 4)).__add__
     ok(gl.add(base, np.ones(4)).tolist() == y(cp.asnumpy(base)).tolist(), "NumPy's data goes to where CuPy's is")
 
-    # ---- order: the default streams know of each other
+    # ---- order: the default streams synchronise with each other
     x = cp.zeros(1000)
     g = gl.asarray(x)
     fill_late(x, 3)
@@ -124,7 +124,7 @@ def with_cupy(cp):
         held.fill(-1)
         same(y[7, 7].item(), 3000.0 * k, "CuPy does not write before we have read")
 
-    # ---- order: side streams, at the moment of handing over
+    # ---- order: other streams, when memory is handed over
     for form in gl.from_dlpack, gl.asarray, lambda x: gl.asarray(Interface(x, stream=cp.cuda.get_current_stream().ptr)):
         side = cp.cuda.Stream(non_blocking=True)
         with side:
@@ -143,7 +143,7 @@ def with_cupy(cp):
                 side.synchronize()
                 same(values(y[:, 5]), [9e6 + 1] * 2, "the stream of who takes over waits for us")
 
-    # ---- life
+    # ---- lifetime
     pool = cp.get_default_memory_pool()
     del x, y, g, z, held
     gc.collect()
@@ -166,7 +166,7 @@ def with_cupy(cp):
     gc.collect()
     same(_native.live_arrays(), live, "and no longer")
 
-    # ---- memory is not used again while the other still works on it
+    # ---- memory is not reused while the other library still works on it
     results = []
     for k in range(40):
         results.append(gl.matmul(cp.full((1000, 1000), float(k)), cp.full((1000, 1000), 1.0))[0, :3])
@@ -182,7 +182,7 @@ def with_cupy(cp):
             ok(float(out.min()) == k == float(out.max()), "memory of ours, in use in a side stream")
     del out, other
 
-    # ---- at work
+    # ---- in use
     a, b = cp.random.rand(50, 50) + 50 * cp.eye(50), cp.random.rand(50, 2)
     x = gl.solve(a, b)
     ok(x.device == "cuda:0" and float(abs(a @ cp.from_dlpack(x) - b).max()) < 1e-12, "solve takes CuPy's arrays")
@@ -244,7 +244,7 @@ def with_torch(torch):
 
 
 def after_fork():
-    """In a forked process CUDA is gone: an error, not a crash.  (CuPy's own arrays raise CuPy's errors there.)"""
+    """CUDA is unavailable in a forked process: an error, not a crash. (CuPy's own arrays raise CuPy's errors there.)"""
     warnings.simplefilter("ignore", DeprecationWarning)  # CUDA's threads are idle
     child = os.fork()
     if child == 0:

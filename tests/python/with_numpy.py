@@ -1,4 +1,4 @@
-"""NumPy arrays in and out without a copy, and all that NumPy objects bring along."""
+"""NumPy arrays imported and exported without a copy, and features of NumPy objects."""
 import sys
 import time
 import warnings
@@ -61,7 +61,7 @@ same(gl.asarray([[np.array(1), np.array(2.5)]]).tolist(), [[1.0, 2.5]], "0-d arr
 
 
 class Wrapper:
-    """As pandas objects are: an __array__ method, and everything else too."""
+    """Like pandas objects: has an __array__ method and many other attributes."""
 
     def __array__(self, dtype=None, copy=None):
         return np.arange(3)

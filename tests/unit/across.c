@@ -1,9 +1,9 @@
-/* across.c - arrays of any strides on the host and on devices: packing, and copies from one to the other. */
+/* across.c - Arrays with arbitrary strides on the host and on devices: packing, and copies between devices. */
 #include "core/core.h"
 #include "tap.h"
 #include "core/pack.h"
 
-/* Views of one block of 4 x 6 x 10 numbers. */
+/* Views of one block of 4 x 6 x 10 elements. */
 #define BLOCK 240
 typedef struct layout {
     const char *name;
@@ -44,7 +44,7 @@ static gla_array *view(const gla_array *block, const layout *l)
     return v;
 }
 
-/* Number of element i, in row-major order, within the block. */
+/* Return the position within the block of element i in row-major order. */
 static int64_t position(const layout *l, int64_t i)
 {
     int64_t at = l->offset;
@@ -59,7 +59,7 @@ static void number(gla_array *block, double first)
         ((double *)gla_data(block))[i] = first + i;
 }
 
-/* Every part of every layout, for every size of element. */
+/* Test every part of every layout, for every element size. */
 static void test_pack(void)
 {
     static const gla_dtype types[] = {GLA_UINT8, GLA_INT16, GLA_FLOAT32, GLA_FLOAT64, GLA_COMPLEX128};
@@ -93,7 +93,7 @@ static void test_pack(void)
     }
 }
 
-/* Copy layout `from` of a numbered block on one device to layout `to` on another; nothing else there changes. */
+/* Copy layout `from` of a numbered block on one device to layout `to` on another; return true if nothing else changed there. */
 static bool copies(const char *source, const layout *from, const char *target, const layout *to)
 {
     gla_array *numbers = make("host", GLA_FLOAT64), *zeros = make("host", GLA_FLOAT64), *back = NULL;
@@ -124,7 +124,7 @@ static void test_across(void)
     for (int w = 0; w < 4; w++)
         for (size_t i = 0; i < LAYOUTS; i++) {
             const layout *from = &layouts[i];
-            layout row = *from; /* the same shape without gaps, and with the axes the other way round */
+            layout row = *from; /* the same shape, contiguous, and with reversed axes */
             int64_t step = 1;
             for (int k = row.ndim; k-- > 0; step *= row.shape[k])
                 row.strides[k] = step;
@@ -137,7 +137,7 @@ static void test_across(void)
                 row.offset = column.offset = 0;
             bool good = copies(ways[w][0], from, ways[w][1], &row) && copies(ways[w][0], &row, ways[w][1], &column);
             good = good && copies(ways[w][0], from, ways[w][1], &column);
-            if (position(from, 1) != position(from, 0) && (from->ndim < 2 || from->strides[0])) /* it repeats nothing */
+            if (position(from, 1) != position(from, 0) && (from->ndim < 2 || from->strides[0])) /* no element is repeated */
                 good = good && copies(ways[w][0], &column, ways[w][1], from) && copies(ways[w][0], from, ways[w][1], from);
             ok(good, "%s to %s: %s", ways[w][0], ways[w][1], from->name);
         }

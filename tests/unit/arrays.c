@@ -1,4 +1,4 @@
-/* arrays.c - handles: references, borrowed memory, shapes that cannot be. */
+/* arrays.c - Array handles: references, borrowed memory, impossible shapes. */
 #include "backend.h"
 #include "tap.h"
 #include "runtime/allocation.h"
@@ -50,7 +50,7 @@ static void test_scalar(void)
     gla_unref(a);
 }
 
-/* Bytes that mean true in other libraries. */
+/* Bytes that other libraries interpret as true. */
 static void test_borrow_bools(void)
 {
     uint8_t clean[20] = {0, 1, 1}, other[24] = {0, 1, 255, 2};

@@ -1,5 +1,6 @@
-/* borders.c - memory that the library is lent is not read beyond its borders: each function of arrays, and products of many
- * sizes, with arrays that end where a page ends behind which nothing is, or begin where one begins.  tags: slow */
+/* borders.c - Borrowed memory is not read beyond its borders: each function of arrays, and products of many sizes, with arrays
+ * that begin or end at a page border with an inaccessible page on the other side.
+ * tags: slow */
 #include "hostile.h"
 
 #include <setjmp.h>
@@ -14,7 +15,7 @@ static void fault(int number)
     siglongjmp(before, 1);
 }
 
-/* What was lent, of all pages the accessible ones in the middle. */
+/* Borrowed memory: the accessible pages are in the middle. */
 typedef struct loan {
     char *base;
     size_t all;
@@ -70,7 +71,7 @@ static bool is_lendable(const gla_function *f)
     return some && f->manner != GLA_MAKES;
 }
 
-/* A matrix first, and vectors or matrices that may fit beside it. */
+/* The first array is a matrix; the others are vectors or matrices that may fit it. */
 static void shape_of(int argument, int round, const int64_t size[3], int *ndim, int64_t shape[2])
 {
     bool square = round % 2;
@@ -110,7 +111,7 @@ static void call(const gla_function *f, int round, gla_dtype dtype, const int64_
 
 static const gla_dtype dtypes[] = {GLA_FLOAT64, GLA_COMPLEX128, GLA_FLOAT32, GLA_COMPLEX64, GLA_INT8, GLA_BOOL};
 
-/* Sizes on both sides of what kernels take at a time. */
+/* Sizes below and above the block sizes of kernels. */
 static bool run(const gla_function *f, int rounds)
 {
     static volatile int round;
@@ -131,7 +132,7 @@ static bool run(const gla_function *f, int rounds)
     return true;
 }
 
-/* Sanitizers' own blocks end where pages end, without the margin that the pool leaves for OpenBLAS. */
+/* Blocks of sanitizers may end at a page border, without the margin that the pool adds for OpenBLAS. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #else

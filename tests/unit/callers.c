@@ -1,4 +1,4 @@
-/* callers.c - the functions that only C callers and bindings have, with memory, handles and numbers that are wrong. */
+/* callers.c - Functions for C callers and bindings only, with invalid memory, handles and numbers. */
 #include "tap.h"
 
 #include <math.h>
@@ -77,7 +77,7 @@ static void test_places(void)
     is_status(gla_index_parse("1", &(gla_index){.n = 1000}), GLA_INDEX_ERROR, NULL, "an index beyond its end");
 }
 
-/* Accessors have no status: they give nothing, and the thread's error says why. */
+/* Accessors return no status: they return a null value, and the thread's error states the reason. */
 static void test_handles(void)
 {
     gla_array *a = NULL;
@@ -127,13 +127,14 @@ static void test_numbers(void)
     gla_strings_free(NULL);
     gla_record_free(NULL);
     gla_arrays_free(NULL);
-    gla_set_work_hooks((void *(*)(void))abort, NULL); /* not half of them */
+    gla_set_work_hooks((void *(*)(void))abort, NULL); /* one hook alone is ignored */
     gla_array *a = NULL;
     gla_zeros(&(gla_ints){1, {1000000}}, &a, GLA_FLOAT64, "host");
     gla_unref(a);
 }
 
-/* What a program may have set: subnormal numbers are taken for zeros, as by libraries built with -ffast-math, and NaN traps. */
+/* Floating-point modes that a program may have set: flush subnormal numbers to zero, like libraries built with -ffast-math, and
+ * trap NaN. */
 static void test_modes(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -145,7 +146,7 @@ static void test_modes(void)
         void *numbers = NULL;
         gla_borrow(x, GLA_FLOAT64, 1, &n, NULL, false, NULL, NULL, &a);
         __builtin_ia32_ldmxcsr(other);
-        const unsigned set = __builtin_ia32_stmxcsr(); /* valgrind knows the way of rounding only */
+        const unsigned set = __builtin_ia32_stmxcsr(); /* valgrind supports the rounding mode only */
         gla_status st = gla_sort(a, &out, -1, false, true);
         const bool kept = (__builtin_ia32_stmxcsr() | 0x3f) == (set | 0x3f);
         __builtin_ia32_ldmxcsr(mode);

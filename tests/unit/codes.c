@@ -1,4 +1,4 @@
-/* codes.c - expressions of which device code is made: equal ones are one, and outlive those that they were made of. */
+/* codes.c - Expressions from which device code is generated: equal expressions share one code, which outlives them. */
 #include "dialect/code.h"
 #include "tap.h"
 #include "elementwise/ops.h"
@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* x + 2 of float64. */
+/* x + 2 in float64. */
 static gla_value values[] = {
     {.kind = GLA_EXPR_INPUT, .dtype = GLA_FLOAT64, .loop = -1},
     {.kind = GLA_EXPR_CONSTANT, .dtype = GLA_FLOAT64, .loop = -1, .value = {.dtype = GLA_FLOAT64, .re = 2}},
@@ -20,7 +20,7 @@ static const gla_code *code_of(gla_value *all)
     return gla_code_of(1, &expr, &code) == GLA_OK && gla_code_of(1, &expr, &again) == GLA_OK && again == code ? code : NULL;
 }
 
-/* What makes another expression of it when a bit changes. */
+/* Members that make the expression a different one if one of their bits changes. */
 #define MEMBER(name)                     \
     {                                    \
 #name, offsetof(gla_value, name) \

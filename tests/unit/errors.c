@@ -1,4 +1,4 @@
-/* errors.c - the thread's status and message. */
+/* errors.c - Status and error message of a thread. */
 #include "backend.h"
 #include "tap.h"
 

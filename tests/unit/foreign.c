@@ -1,4 +1,4 @@
-/* foreign.c - a module that is no backend; the registry must say so. */
+/* foreign.c - A shared library that is not a backend; the registry must report it. */
 int gla_foreign_symbol(void);
 
 int gla_foreign_symbol(void)

@@ -1,9 +1,9 @@
-/* formulas.c - the language of formulas: precedence, the canonical text, messages, limits, several threads. */
+/* formulas.c - The formula language: precedence, canonical text, messages, limits, several threads. */
 #include "tap.h"
 
 #include <pthread.h>
 
-/* The canonical text of a formula of x, y, z; NULL when it fails. */
+/* Return the canonical text of a formula of x, y, z; NULL on failure. */
 static char *text_of(const char *operation)
 {
     gla_elementwise *f = NULL;
@@ -15,7 +15,7 @@ static char *text_of(const char *operation)
     return text;
 }
 
-/* It becomes that text, which becomes itself. */
+/* Check that the formula has this canonical text, which is its own canonical text. */
 static void reads(const char *operation, const char *expected)
 {
     char *text = text_of(operation), *again = text ? text_of(text) : NULL;
@@ -57,7 +57,7 @@ static void numbers(void)
     reads("x*2j + 0x1F", "return ((x * 2.0j) + 31);\n");
     reads("x + 18446744073709551615", "return (x + 18446744073709551615);\n");
     reads("x**-1 - -1", "return ((x ** (-1)) - (-1));\n");
-    /* Constants are computed: integers exactly, others in double precision. */
+    /* Constant expressions are evaluated: integers exactly, others in double precision. */
     reads("x*(1/3 + 2*3)", "return (x * 6.333333333333333);\n");
     reads("x + 2**10", "return (x + 1024);\n");
     reads("x*-9223372036854775808", "return (x * (-9223372036854775808));\n");
@@ -89,7 +89,7 @@ static void fails(const char *operation, const char *message)
     is_status(gla_new_elementwise("x", "", operation, &f, "name"), GLA_COMPILE_ERROR, message, operation);
 }
 
-/* n times `part` between two texts. */
+/* A formula with `part` n times between two texts. */
 static void deep(const char *before, const char *part, const char *after, int n, const char *message)
 {
     size_t size = strlen(before) + strlen(after) + (size_t)n * strlen(part) + 1, used = strlen(before);

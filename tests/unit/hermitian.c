@@ -1,5 +1,6 @@
-/* hermitian.c - what cases of eigh do not reach of the slot on the emulated device: the upper triangle, orders from 1 on in
- * memory with gaps, and each allocation that fails.  tags: slow */
+/* hermitian.c - The slot behind eigh on the emulated device, beyond the cases of eigh: upper triangle, all orders in memory
+ * with gaps, and each allocation failing.
+ * tags: slow */
 #include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "tap.h"
@@ -14,7 +15,7 @@
 
 static gla_device device;
 
-/* min(i, j) + 1, times a phase of i over one of j: eigenvalues 1 / (2 sin((2 k + 1) pi / (4 n + 2)))^2. */
+/* Make the matrix min(i, j) + 1, times phase(i)/phase(j). Its eigenvalues are 1 / (2 sin((2 k + 1) pi / (4 n + 2)))^2. */
 static void make(gla_dtype dtype, gla_uplo uplo, int n, double *a)
 {
     int item = dtype == GLA_COMPLEX128 ? 2 : 1;
@@ -65,7 +66,7 @@ static void check_values(gla_dtype dtype, gla_uplo uplo)
        uplo == GLA_LOWER ? "lower" : "upper", worst);
 }
 
-/* The first, the second ... allocation fails, until there is none left. */
+/* Let the first, second, ... allocation fail, until the call makes no more allocations. */
 static void check_starved(bool vectors)
 {
     double w[LARGEST];

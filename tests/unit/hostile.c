@@ -1,5 +1,5 @@
-/* hostile.c - every public function with each argument in turn missing, of another class, or out of range: an error that names
- * the function, and never a crash.  Results that are not wanted are NULL. */
+/* hostile.c - Every public function with each argument in turn missing, of another class, or out of range: an error that names
+ * the function, and never a crash.  Unwanted results are NULL. */
 #include "hostile.h"
 
 static gla_array *matrix;
@@ -27,7 +27,7 @@ static const gla_sparse *two_matrices[2];
 static int64_t row_of_two[] = {1, 2};
 static gla_sparses matrices = {2, two_matrices, 2, 2, row_of_two};
 
-/* What would be right, or nearly so. */
+/* Return a valid argument, or one that is nearly valid. */
 static slot right(const char *kind)
 {
     static const struct {
@@ -84,7 +84,7 @@ static int bad_numbers(const char *kind, bad *list)
     return n + 1;
 }
 
-/* Lists: what they hold lives as long as the process. */
+/* Lists: their items live as long as the process. */
 static int bad_lists(const char *kind, bool optional, bad *list)
 {
     static const gla_array *odd[2], *empty[2];
@@ -164,7 +164,7 @@ static bool call(const gla_function *f, const slot *in, unsigned wanted, gla_sta
 
 static long calls, errors;
 
-/* A factor keeps what solutions are measured by, until it is made again. */
+/* The first solve stores data for its error check in the factor, so do it before leaks are counted. */
 static void use_factors(void)
 {
     for (int trans = 0; trans < 2; trans++) {
@@ -182,7 +182,7 @@ static void test_function(const gla_function *f)
     bool good = true;
     gla_status status, expected;
     int64_t live = gla_live_arrays();
-    gla_sparse_iteration_cg(matrix, &iteration, NULL, 1e-5, 0, GLA_NO_AXIS, false); /* whose vectors grow in number */
+    gla_sparse_iteration_cg(matrix, &iteration, NULL, 1e-5, 0, GLA_NO_AXIS, false); /* the number of its vectors grows */
     for (int i = 0; i < f->total; i++) {
         const gla_argument_info *a = &f->arguments[i];
         bool is_int = a->form == GLA_FORM_INT || a->form == GLA_FORM_INT64 || a->form == GLA_FORM_TRANSPOSE;
@@ -213,7 +213,7 @@ static void test_function(const gla_function *f)
     ok(good && left_nothing(f, live), "%s", f->symbol);
 }
 
-/* Functions that the table does not have: without handles, lists and places for results. */
+/* Functions that are not in the table: without handles, lists and pointers for results. */
 static void test_missing(void)
 {
     gla_array *none = NULL, *real = NULL;
@@ -253,15 +253,15 @@ int main(void)
     gla_new_elementwise("x", "y", "y = x + 1", &formula, NULL);
     gla_new_reduction("x", "y", "x", "a + b", &reducer, NULL, NULL, NULL);
     gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
-    gla_search_minimum(matrix, matrix, &search, 0, 9); /* it takes any values, as often as they come */
+    gla_search_minimum(matrix, matrix, &search, 0, 9); /* it accepts any values, any number of times */
     gla_sparse_new(matrix, &sparse);
-    gla_sparse_tocsc(sparse, &turned); /* which it keeps from now on, as what solve_triangular finds out */
+    gla_sparse_tocsc(sparse, &turned); /* cached in the matrix from now on, like the analysis of solve_triangular */
     for (int lower = 0; lower < 2; lower++) {
         gla_array *x = NULL;
         gla_sparse_solve_triangular(sparse, matrix, &x, lower, true);
         gla_object_unref(x);
     }
-    gla_sparse_factor(sparse, &factors, NULL); /* none where there is no library */
+    gla_sparse_factor(sparse, &factors, NULL); /* NULL without a library for sparse factorisations */
     two_matrices[0] = two_matrices[1] = sparse;
     gla_sparse_jacobi(sparse, &preconditioner);
     ok(matrix && stream && event && formula && reducer && scanner && search && turned, "something to begin with");

@@ -1,4 +1,4 @@
-/* hostile.h - arguments of any kind for the functions of the library's table. */
+/* hostile.h - Valid and invalid arguments for the functions of the library's table. */
 #ifndef HOSTILE_H
 #define HOSTILE_H
 
@@ -9,7 +9,8 @@
 #include <dirent.h>
 #include <limits.h>
 
-/* save and write_table write wherever a hostile text says: into a directory of the test's own, and gone with it. */
+/* save and write_table write to any file that a hostile string names, so the test runs in its own directory, which is removed
+ * afterwards. */
 static char scratch[] = "/tmp/hostile-XXXXXX";
 
 __attribute__((unused)) static void enter_scratch(void)
@@ -27,15 +28,15 @@ __attribute__((unused)) static void remove_scratch(void)
     ok(chdir("/") == 0 && rmdir(scratch) == 0, "it is removed");
 }
 
-/* Sizes beyond all memory are asked for on purpose: malloc says no, and AddressSanitizer shall too. */
+/* Sizes beyond all memory are requested on purpose: malloc returns NULL, and AddressSanitizer must do so too. */
 const char *__asan_default_options(void);
 __attribute__((used, visibility("default"))) const char *__asan_default_options(void)
 {
     return "allocator_may_return_null=1";
 }
 
-/* What a call may have changed for all others is put back.  Where there is much memory, 2^31 - 1 elements are no error but take
- * minutes; 2^31 - 1 steps of a recurrence take hours. */
+/* Restore global settings that a call may have changed.  With much memory, 2^31 - 1 elements are no error but take minutes;
+ * 2^31 - 1 steps of a recurrence take hours. */
 __attribute__((unused)) static void settle(void)
 {
     gla_set_device("host");
@@ -58,13 +59,13 @@ static const char *const kinds[] = {
     [GLA_FORM_BYTES] = "bytes",     [GLA_FORM_TYPED] = "array",   [GLA_FORM_TYPEDS] = "arrays", [GLA_FORM_BLOCKS] = "arrays",
     [GLA_FORM_SPARSES] = "sparses", [GLA_FORM_LABELS] = "labels", [GLA_FORM_CHOSEN] = "chosen", [GLA_FORM_TRANSPOSE] = "int"};
 
-/* What kind of argument it is: the class of an object. */
+/* Return the kind of an argument; for an object its class. */
 __attribute__((unused)) static const char *kind_of(const gla_argument_info *a)
 {
     return a->class_name ? a->class_name : kinds[a->form];
 }
 
-/* The slot as the function takes it. */
+/* Convert the slot to the argument that the function expects. */
 static gla_passed passed(gla_form form, slot s)
 {
     switch (form) {
@@ -80,24 +81,24 @@ static gla_passed passed(gla_form form, slot s)
     }
 }
 
-/* A search keeps what it learns; all other functions leave nothing behind but their results. */
+/* Return true if f has left nothing but its results. A search may keep memory, because it stores intermediate values. */
 __attribute__((unused)) static bool left_nothing(const gla_function *f, int64_t live)
 {
     return gla_live_arrays() == live || !strcmp(f->symbol, "search_step");
 }
 
-/* Results that are no pointers. */
+/* Return true for results that are not pointers. */
 static bool is_value(gla_form form)
 {
     return form == GLA_FORM_BOOL || form == GLA_FORM_DOUBLE || form == GLA_FORM_DTYPE;
 }
 
-/* Call f; wanted: a bit for each result that is.  False when it breaks the rules: a status with a message, or all results
- * that are wanted, and those sound. */
+/* Call f; `wanted` has a bit for each requested result.  Return false if f breaks the rules: it must return an error with a
+ * message, or all requested results, and these must be sound. */
 static bool call_function(const gla_function *f, const slot *in, unsigned wanted, bool (*sound)(const gla_result *),
                           gla_status *status)
 {
-    static char nothing; /* a failed call must not leave this in a result */
+    static char nothing; /* a failed call must not leave this pointer in a result */
     gla_outcome outcome = {.n = 0};
     gla_passed given[GLA_MAX_ARGUMENTS];
     void *out[GLA_MAX_RESULTS] = {NULL};
@@ -117,7 +118,7 @@ static bool call_function(const gla_function *f, const slot *in, unsigned wanted
         else if (*status)
             good = good && (is_value(result->form) || !result->v.object);
         else if (!result->v.object && f->result[i].fallback)
-            continue; /* a result that was not asked for */
+            continue; /* result that was not requested */
         else if (!(good = good && (is_value(result->form) || result->v.object != &nothing) && (!sound || sound(result))))
             return false;
     }

@@ -1,5 +1,5 @@
-/* in_order.c - values in order, and vectors with them, on the emulated device: what libraries of vendors leave out of order is
- * made here, since no device without them does so.  Expected is a stable sort by insertion. */
+/* in_order.c - Sorting of eigenvalues or singular values together with their vectors, on the emulated device. Vendor libraries
+ * that leave values unsorted need it, and no other device does.  Results are compared with a stable insertion sort. */
 #include "backends/device/dense/dense.h"
 #include "tap.h"
 #include "contract/device.h"
@@ -17,7 +17,7 @@ static gla_device device;
 static double values[BATCH][N], before[BATCH][N];
 static double left[BATCH][N][2 * ROWS], right[BATCH][2 * ROWS][N]; /* complex columns; real rows */
 
-/* In order; two exchanged; any, some of them equal; the same with NaN. */
+/* Make values that are sorted, sorted except for one exchange, random with ties, or random with NaN. */
 static void make(bool descending)
 {
     srand(143);
@@ -83,7 +83,7 @@ static void check(bool descending, bool with_columns)
        with_columns ? ", with columns" : "", good, BATCH);
 }
 
-/* What is a row of the transpose. */
+/* Check vectors stored as rows of the transpose. */
 static void check_rows(void)
 {
     gla_dense d;

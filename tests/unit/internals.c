@@ -1,10 +1,10 @@
-/* internals.c - what src/core offers to the rooms: types, axes, broadcasting, overlap, assignment, operands. */
+/* internals.c - Functions of src/core for the areas: dtypes, axes, broadcasting, overlap, assignment, operands. */
 #include "core/core.h"
 #include "tap.h"
 #include "runtime/allocation.h"
 
-/* Rows and columns: bool, int8-64, uint8-64, float32-64, complex64-128.  The standard's tables (Python array API standard
- * 2025.12, type promotion) where they speak; mixed kinds, which it leaves open, as NumPy 2 does. */
+/* Rows and columns: bool, int8-64, uint8-64, float32-64, complex64-128.  As in the standard's tables (Python array API standard
+ * 2025.12, type promotion); mixed kinds, which the standard leaves open, as in NumPy 2. */
 static const char *const promotion[13] = {
     /*      ?   b   h   i   l   B   H   I   L   f   d   F   D */
     /* ? */ "? b h i l B H I L f d F D",
@@ -37,7 +37,7 @@ static void test_promotion(void)
     ok(wrong == 0, "all 169 pairs of types promote as the standard says");
 }
 
-/* The type that an array and a plain number promote to. */
+/* Return the dtype to which an array and a plain number promote. */
 static gla_dtype with_number(gla_dtype array, gla_dtype number)
 {
     gla_array *a = NULL, *x = NULL;
@@ -214,7 +214,7 @@ static void test_devices(void)
     ok(blocks() == 0 && gla_live_arrays() == 0, "nothing is left on any device");
 }
 
-/* Failures of the devices under way leave nothing behind. */
+/* Failures of devices in the middle of an operation leak nothing. */
 static void test_failing_devices(void)
 {
     static const char *const slots[] = {"alloc", "upload", "download", "copy"};
@@ -307,7 +307,7 @@ static void test_operands(void)
     ok(gla_live_arrays() == 0, "nothing is left");
 }
 
-/* Results follow the memory order of their operand. */
+/* Results have the memory order of their operand. */
 static void test_new_like(void)
 {
     gla_array *a = make("host", 2, 4, 3), *t = NULL, *like = NULL, *wide = NULL;

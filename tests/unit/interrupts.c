@@ -1,10 +1,11 @@
-/* interrupts.c - the library's own loops on the host end within 0.2 s of a wish to stop: no result, an error, nothing left. */
+/* interrupts.c - Host loops of the library end within 0.2 s of an interrupt, with an error, without a result and without
+ * leaks. */
 #include "backend.h"
 #include "tap.h"
 
 #include <time.h>
 
-/* A wish is uttered so long after a call has begun, and must be heard so soon after; slow builds get more. */
+/* Seconds after which a call is interrupted (WISH), and within which it must then end (HEARD); slow builds get more. */
 #define WISH 0.1
 #if defined(__SANITIZE_ADDRESS__)
 #define HEARD 0.6
@@ -27,7 +28,7 @@ static bool wish(void)
     return now() - begun > WISH;
 }
 
-/* A view of one element that would take hours to walk through: work without memory. */
+/* Return a view of one element that takes hours to traverse: work without memory. */
 static gla_array *view(const gla_array *x, int ndim, int64_t a, int64_t b, int64_t c)
 {
     gla_array *out = NULL;
@@ -62,7 +63,7 @@ static gla_status deviation(gla_array **out)
 {
     return gla_std(endless, out, NULL, 0, false);
 }
-/* In place, over and over: one pass would be too short. */
+/* Repeat an operation in place, because one pass would be too short. */
 static gla_status in_place(gla_array **out)
 {
     gla_status st = GLA_OK;
@@ -127,7 +128,7 @@ static const struct {
              {"takes", takes},
              {"masks", nonzeros}};
 
-/* Others may hold the machine up for a moment, but not time and again. */
+/* Other processes may delay a call, but not every time. */
 #define ATTEMPTS 5
 
 static void each_call(void)
@@ -166,7 +167,7 @@ static void prepare(void)
     gla_unref(truth);
 }
 
-/* In a process of its own: the number of threads is looked at once. */
+/* Run in a child process, because the number of threads is read once. */
 static void run(const char *threads)
 {
     gla_array **arrays[] = {&one, &yes, &endless, &endless_yes, &integers, &stack, &matrix, &target, &positions};

@@ -1,4 +1,4 @@
-/* lazy.c - results that wait when memory runs out: nothing is lost, and they do not take what others need. */
+/* lazy.c - Lazy results if memory runs out: nothing is lost, and lazy operations do not take memory that others need. */
 #include "backend.h"
 #include "gpulinalg/binding.h"
 #include "tap.h"
@@ -24,7 +24,7 @@ static double third(const gla_array *a)
     return value;
 }
 
-/* 2*x is asked for while the k-th allocation fails; then its only holder goes on with it. */
+/* Evaluate 2*x while the k-th allocation fails; then continue with it as the only reference. */
 static bool goes_on(long k, bool *reached)
 {
     gla_array *a = NULL, *b = NULL;
@@ -40,7 +40,7 @@ static bool goes_on(long k, bool *reached)
     return good;
 }
 
-/* A loop that needs three arrays beside the two that there are, and memory for these. */
+/* A loop that needs three arrays in addition to the existing two, with a memory limit for exactly these. */
 static bool fits(void)
 {
     char limit[32];
@@ -59,7 +59,7 @@ static bool fits(void)
     return !gla_set_memory_limit(NULL, "host") && good;
 }
 
-/* While an operation waits for its place in the row, a handler asks for the address of its operand, to write there. */
+/* While an operation is being queued, a handler requests the address of its operand, in order to write to it. */
 static double *shown;
 
 static bool show(void)

@@ -1,4 +1,4 @@
-# -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
+# -no-install: build real programs instead of libtool's scripts, so that valgrind and gdb can run them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
@@ -56,7 +56,7 @@ tests_unit_interrupts_SOURCES = tests/unit/interrupts.c
 tests_unit_interrupts_LDFLAGS = $(unit_ldflags)
 tests_unit_interrupts_LDADD = $(unit_libs)
 
-# What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
+# Tests of unexported functions link the objects themselves; -export-dynamic makes the backends use these objects too.
 core_sources = $(runtime_sources) $(array_sources)
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
@@ -96,9 +96,9 @@ check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la
 tests_unit_libgpulinalg_foreign_la_SOURCES = tests/unit/foreign.c
 tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 
-# Threads that wait take turns, or they starve those that work.
-# Large matrices and tables of numbers: minutes under valgrind, seconds under the sanitizers; and what looks at
-# the clock.  In svd_graded OpenBLAS takes norms of 1e-157 in x87's 80 bits, of which valgrind keeps 64.
+# Waiting threads take turns, otherwise they would starve working threads. Tests with large matrices and tables of numbers take
+# minutes under valgrind and seconds under the sanitizers, so valgrind skips them, and so it does tests that measure time. In
+# svd_graded OpenBLAS computes norms of 1e-157 in x87's 80 bits, of which valgrind keeps 64.
 left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' \
 	! -name '*_extreme.case' ! -name stacks.case ! -name svd_graded.case
 VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-sched=yes \
@@ -119,7 +119,7 @@ tests_unit_borders_SOURCES = tests/unit/borders.c
 tests_unit_borders_LDFLAGS = $(unit_ldflags)
 tests_unit_borders_LDADD = $(unit_libs)
 
-# What no public function calls yet is tested on objects of the backend.
+# Algorithms without a public function are tested on the backend's objects.
 tests_unit_tridiagonal_SOURCES = tests/unit/tridiagonal.c tests/unit/tridiagonal_checks.c
 tests_unit_tridiagonal_LDFLAGS = $(unit_ldflags)
 tests_unit_tridiagonal_LDADD = src/backends/emulated/libbackend.la $(unit_libs) -ldl -lpthread -lm

@@ -1,4 +1,4 @@
-/* memory.c - limits, statistics, release of idle memory, copies between devices of one kind, page-locked arrays. */
+/* memory.c - Memory limits, statistics, release of idle memory, copies between devices of one kind, page-locked arrays. */
 #include "tap.h"
 #include "backend.h" /* gla_test_fail_allocation */
 #include "runtime/allocation.h"
@@ -132,7 +132,7 @@ static void test_bad_environment(void)
            "a bad limit is reported");
 }
 
-/* Idle memory is released before a call fails for want of memory. */
+/* Idle memory is released before a call fails with OutOfMemoryError. */
 static void test_trying_again(void)
 {
     limit(2000);
@@ -239,7 +239,7 @@ static void test_pinned(void)
     is_status(write_all(a, p), GLA_DEVICE_ERROR, "event_record", "a mark that fails");
     is_status(gla_add(p, a, &host), GLA_DEVICE_ERROR, "to_device", "operations do not mix devices");
     write_all(a, p);
-    fail("synchronize", 1, GLA_INTERRUPTED_ERROR); /* freeing waits all the same */
+    fail("synchronize", 1, GLA_INTERRUPTED_ERROR); /* memory is freed all the same after the failed wait */
     forget();
     gla_unref(p);
     ok(strstr(diary(), "free"), "freeing waits");

@@ -1,4 +1,4 @@
-/* null.c - public functions on devices that can do almost nothing, run out of memory and fail. */
+/* null.c - Public functions on devices that lack most slots, run out of memory and fail. */
 #include "backend.h"
 #include "tap.h"
 
@@ -68,7 +68,7 @@ static void test_two_devices(void)
     gla_unref(b);
 }
 
-/* What the device lacks is said, with the way out; nothing leaks. */
+/* Errors state what the device lacks and name a remedy; nothing leaks. */
 static void test_not_supported(void)
 {
     gla_array *a = vector("null:0", 3), *out = NULL;

@@ -1,4 +1,4 @@
-/* philox.c - Philox4x32-10 by the known-answer vectors of Random123 (kat_vectors). */
+/* philox.c - Philox4x32-10 against the known-answer vectors of Random123 (kat_vectors). */
 #include "tap.h"
 
 typedef uint32_t uint32;

@@ -1,4 +1,4 @@
-/* pool.c - the pool of host memory: what is freed comes again, is counted, bounded and released; threads, forks, failures. */
+/* pool.c - The pool of host memory: reuse, statistics, limits, release; threads, forks, failures. */
 #include "tap.h"
 #include "runtime/allocation.h"
 
@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* By a sanitizer or valgrind. */
+/* Return true under a sanitizer or valgrind. */
 static bool is_watched(void)
 {
     const char *preload = getenv("LD_PRELOAD");
@@ -99,7 +99,7 @@ static void test_reuse(void)
     gla_unref(a);
 }
 
-/* Behind a large block that is full to its last byte there is something to read, which OpenBLAS does (see pages.c). */
+/* After a large block that is used to its last byte there is readable memory, because OpenBLAS reads it (see pages.c). */
 static void test_margin(void)
 {
     const int64_t full[] = {131072, 147456, 1 << 20, 2 << 20, 32 << 20};
@@ -111,7 +111,7 @@ static void test_margin(void)
     }
 }
 
-/* What a statement with three intermediate results has at a time comes from the pool again, whatever its size. */
+/* The memory of a statement with three intermediate results is reused from the pool, whatever its size. */
 static void test_statement(void)
 {
     gla_array *a[4];
@@ -125,7 +125,7 @@ static void test_statement(void)
     }
 }
 
-/* Of many blocks at once none is another's. */
+/* Many blocks allocated at the same time do not overlap. */
 static void test_many(void)
 {
     enum { MANY = 600 };
@@ -186,7 +186,7 @@ static void test_bad_environment(void)
            "a bad amount is an error");
 }
 
-/* Used and kept memory together stay within a limit on the host's memory. */
+/* Used and idle memory together stay within a limit on the host's memory. */
 static void test_limit(void)
 {
     gla_unref(vector(6 << 20));
@@ -214,7 +214,7 @@ static void test_limit(void)
     expect(statistic("peak_bytes") == 1 << 20, "the peak is what was used, not what is kept");
 }
 
-/* What the pool holds may be what is missing. */
+/* Idle memory in the pool is released if the system runs out of memory. */
 static void test_exhaustion(void)
 {
     struct rlimit limit;
@@ -226,7 +226,7 @@ static void test_exhaustion(void)
     expect(f && fscanf(f, "%lu", &pages) == 1, "the size of the process");
     fclose(f);
     limit.rlim_cur = limit.rlim_max = pages * (rlim_t)sysconf(_SC_PAGESIZE) + (250 << 20);
-    setrlimit(RLIMIT_AS, &limit); /* 150 MiB are left to a thread that begins meanwhile */
+    setrlimit(RLIMIT_AS, &limit); /* leave 150 MiB for a new thread */
     gla_array *a = vector((int64_t)500 << 20);
     expect(a != NULL, "there is memory once the pool is empty");
     expect(idle() == 0, "it is");
@@ -239,7 +239,7 @@ static void test_exhaustion(void)
     gla_unref(b);
 }
 
-/* Blocks from the pool take part in the tests' failing allocations. */
+/* The tests' failing allocations include blocks from the pool. */
 static void test_starvation(void)
 {
     for (int i = 0; i < SIZES; i++) {
@@ -253,7 +253,7 @@ static void test_starvation(void)
     expect(statistic("used_bytes") == 0, "and not counted");
 }
 
-/* ---- threads: each takes what the others made, checks it, frees it, and makes something new ----------------------------- */
+/* ---- threads: each takes blocks that others made, checks and frees them, and makes new ones ------------------------------ */
 #define PLACES 64
 static _Atomic(gla_array *) places[PLACES];
 static atomic_long faults;
@@ -295,7 +295,7 @@ static void test_threads(void)
     gla_unref(vector(1));
     for (int i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, exchange, (void *)(uintptr_t)(i + 1));
-    for (int i = 0; i < 20 && !is_watched(); i++) { /* whose allocators may stay locked in a child */
+    for (int i = 0; i < 20 && !is_watched(); i++) { /* the allocators of sanitizers and valgrind may stay locked in a child */
         pid_t child = fork();
         if (child == 0) {
             tap_failed = 0;

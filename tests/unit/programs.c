@@ -1,4 +1,4 @@
-/* programs.c - kernels of kernels/ are found by small keys: their lines are written once, and each key has its own kernel. */
+/* programs.c - Lookup of kernels by small keys: the source lines are written once, and each key has its own kernel. */
 #include "backends/device/programs.h"
 #include "tap.h"
 

@@ -1,4 +1,5 @@
-/* races.c - kernels with known races, each of which the emulated device must report, and their like without one. */
+/* races.c - Race detection of the emulated device: kernels with known races, which it must report, and similar ones without
+ * races. */
 #include "backends/emulated/emulated.h"
 #include "tap.h"
 
@@ -6,7 +7,7 @@
 
 #define THREADS 64
 
-/* Line 1 is that of the first kernel. */
+/* Line 1 is the first kernel. */
 static const char source[] =
     "KERNEL reversed(GLOBAL int *x) { LOCAL int v[64]; v[LOCAL_ID] = x[LOCAL_ID]; x[LOCAL_ID] = v[63 - LOCAL_ID]; }\n"
     "KERNEL reversed_right(GLOBAL int *x)\n"
@@ -41,7 +42,7 @@ static const char source[] =
 static const struct {
     const char *kernel;
     int groups;
-    const char *message; /* NULL: there is no race */
+    const char *message; /* NULL if there is no race */
 } kernels[] = {
     {"reversed", 1, "reads local memory at races:1"},
     {"reversed_right", 1, NULL},

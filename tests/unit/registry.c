@@ -1,4 +1,5 @@
-/* registry.c - finding, loading and choosing backends and devices.  Each test is a process: the registry looks once. */
+/* registry.c - Finding, loading and choosing backends and devices.  Each test is a process, because the registry searches
+ * once. */
 #include "backend.h"
 #include "tap.h"
 #include "runtime/allocation.h"
@@ -203,7 +204,7 @@ static void info_fails(void)
     expect(gla_synchronize("null:0") == GLA_OK && gla_synchronize(NULL) == GLA_OK, "synchronize");
 }
 
-/* The first use runs out of memory, at each of its allocations: the next one finds all devices. */
+/* Memory runs out in each allocation of the first use: the next use finds all devices. */
 static void starved_start(void)
 {
     for (int n = 1; n < 100; n++) {

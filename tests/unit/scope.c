@@ -1,4 +1,5 @@
-/* scope.c - operations that are composed of others: a scope releases what it owns, whatever fails; whom an error names. */
+/* scope.c - Operations composed of others: a scope releases its objects after any failure, and errors name the called
+ * function. */
 #include "core/entry.h"
 #include "core/scope.h"
 #include "tap.h"
@@ -22,7 +23,7 @@ static gla_status refuse(const gla_array *x, gla_array **out)
     return gla_fail(GLA_SINGULAR_ERROR, "refuse: number %d", calls);
 }
 
-/* More arrays and bytes than a scope holds by itself; NULL when something failed. */
+/* Make more arrays and bytes than a scope stores in itself; NULL after a failure. */
 static gla_status compose(gla_array **out)
 {
     gla_scope s;
@@ -61,7 +62,7 @@ static void starve(void)
     int failed = 0;
     bool clean = true;
     gla_array *a = NULL;
-    compose(&a); /* the backend is loaded */
+    compose(&a); /* loads the backend */
     gla_unref(a);
     while (failed < 1000) {
         gla_test_fail_allocation(failed + 1, false);
@@ -78,7 +79,7 @@ static void starve(void)
     ok(gla_live_arrays() == live, "and it is all that was left");
 }
 
-/* Where the scope cannot note an array for want of memory, those who fill it need not look. */
+/* If a scope cannot register an array for lack of memory, its status is an error, so that callers need not check each call. */
 static void own_without_memory(void)
 {
     gla_scope s;
@@ -135,7 +136,7 @@ static void release(void)
     gla_unref(out);
 }
 
-/* The message of inv when something that it calls has failed with `message`. */
+/* Check the message of inv if a function that it calls fails with `message`. */
 static void in_inv(const char *message, const char *wanted)
 {
     gla_status st = gla_failed_in("inv", gla_fail(GLA_SHAPE_ERROR, "%s", message));
@@ -149,8 +150,8 @@ static void whom_an_error_names(void)
     in_inv("solve: a is 2 x 3", "inv: a is 2 x 3");
     in_inv("inv: a is 2 x 3", "inv: a is 2 x 3");
     in_inv("gesv: info is -1", "inv: info is -1");      /* a slot */
-    in_inv("lapack: info is -1", "inv: info is -1");    /* a room */
-    in_inv("trim: out of order", "trim: out of order"); /* a slot of memory, whose names are words like others */
+    in_inv("lapack: info is -1", "inv: info is -1");    /* an area */
+    in_inv("trim: out of order", "trim: out of order"); /* a slot of the area memory, whose names are ordinary words */
     in_inv("solver: no digits", "solver: no digits");
     in_inv("solve:no digits", "solve:no digits");
     in_inv("solve failed", "solve failed");

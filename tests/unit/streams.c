@@ -1,4 +1,4 @@
-/* streams.c - which stream waits for which when arrays are used in several; streams that fail or run out. */
+/* streams.c - Waits between streams if arrays are used in several; streams that fail or cannot be made. */
 #include "backend.h"
 #include "tap.h"
 
@@ -45,7 +45,7 @@ static bool wrote(const char *expected)
     return same;
 }
 
-/* The first device of the null backend that is used has stream 0 as its default, so s is 1 and t is 2. */
+/* The default stream of the first device used is 0, so s is 1 and t is 2. */
 static void test_waiting(void)
 {
     gla_stream *s = NULL, *t = NULL;
@@ -180,7 +180,7 @@ static void *thread(void *unused)
     gla_object_unref(now);
     gla_new_stream(&s, "null:0");
     gla_set_stream(s);
-    gla_object_unref(s); /* the thread keeps it, to its end */
+    gla_object_unref(s); /* the thread keeps a reference until it ends */
     return now;
 }
 
@@ -216,7 +216,7 @@ static gla_array *adopted(double *memory)
     return x;
 }
 
-/* Memory of another library, which works in its stream 1 if nothing else is said. */
+/* Memory of another library, which works in its stream 1 by default. */
 static void test_adopting(void)
 {
     double memory[4] = {1, 2, 3, 4};
@@ -245,7 +245,7 @@ static void test_adopting(void)
     gla_unref(value);
 }
 
-/* Our memory in use by another library. */
+/* Our memory used by another library. */
 static void test_lending(void)
 {
     gla_stream *s;

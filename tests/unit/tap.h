@@ -1,4 +1,4 @@
-/* tap.h - what a unit test needs: ok(), is_status(), done(); and the controls of the null backend. */
+/* tap.h - TAP functions for unit tests: ok(), is_status(), done(); and the controls of the null backend. */
 #ifndef TAP_H
 #define TAP_H
 
@@ -14,7 +14,7 @@
 
 static int tap_count, tap_failed;
 
-/* Whether each thing is to be tested once (tests/README.md). */
+/* Return true if each variant is to be tested once only (ONCE=1, tests/README.md). */
 __attribute__((unused)) static bool tests_once(void)
 {
     const char *once = getenv("ONCE");
@@ -34,7 +34,7 @@ __attribute__((format(printf, 2, 3), unused)) static bool ok(bool good, const ch
     return good;
 }
 
-/* For a part of a test: says nothing unless it fails. */
+/* Check a part of a test: prints nothing unless it fails. */
 __attribute__((format(printf, 2, 3), unused)) static bool expect(bool good, const char *format, ...)
 {
     va_list args;
@@ -49,7 +49,7 @@ __attribute__((format(printf, 2, 3), unused)) static bool expect(bool good, cons
     return good;
 }
 
-/* The call returned this status; of a failure the thread has the message, and it holds this text (NULL: any). */
+/* Check that the call returned this status; if it is a failure, the thread's message must contain this string (NULL: any). */
 __attribute__((unused)) static bool is_status(gla_status got, gla_status wanted, const char *message, const char *name)
 {
     bool good = got == wanted && (!wanted || (gla_last_status() == wanted && *gla_last_message() &&
@@ -67,8 +67,8 @@ __attribute__((unused)) static int done(void)
     return tap_failed ? 1 : 0;
 }
 
-/* Run a test in a process of its own, because the registry looks at the environment once.  Inside it, expect(), not ok():
- * the process is one test. */
+/* Run a test in a child process, because the registry reads the environment once.  Use expect(), not ok(), inside it: the
+ * process is one test. */
 __attribute__((unused)) static void in_child(void (*test)(void), const char *name)
 {
     fflush(stdout);
@@ -84,7 +84,7 @@ __attribute__((unused)) static void in_child(void (*test)(void), const char *nam
     ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s", name);
 }
 
-/* A control function of the null backend (see null.h). */
+/* Return a control function of the null backend (see null.h). */
 __attribute__((unused)) static void *null_control(const char *symbol)
 {
     const char *path = getenv("GPULINALG_PLUGIN_PATH");

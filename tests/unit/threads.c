@@ -1,4 +1,5 @@
-/* threads.c - several threads use different arrays; one shares an array for reading; a forked child goes on. */
+/* threads.c - Several threads with different arrays, threads that share an array for reading, and a forked child that
+ * continues. */
 #include "backend.h"
 #include "tap.h"
 #include "runtime/interrupt.h"
@@ -33,7 +34,7 @@ static double number(const gla_array *a)
     return value;
 }
 
-/* Adds, sums and fails by turns; counts what went wrong. */
+/* Add, sum and fail in turn; count errors. */
 static void *work(void *arg)
 {
     double mine = *(int *)arg + 1;
@@ -94,7 +95,7 @@ static bool product_works(void)
     return good;
 }
 
-/* ---- results that wait: all threads ask for the same ones, build on them and let them go ---------------------------- */
+/* ---- lazy results: all threads evaluate the same arrays, build on them and release them -------------------------------- */
 enum { WAITING = 3, LAZY_ROUNDS = 20000 };
 static gla_array *waiting[WAITING];
 static pthread_mutex_t slots = PTHREAD_MUTEX_INITIALIZER;
@@ -108,7 +109,7 @@ static gla_array *exchange(int i, gla_array *mine)
     return old;
 }
 
-/* All arrays hold one value, whatever is added and subtracted. */
+/* All elements of an array are equal, whatever is added and subtracted. */
 static void *ask(void *arg)
 {
     long wrong = 0;
@@ -140,7 +141,7 @@ static void put_off_in_threads(void)
         gla_unref(waiting[i]);
 }
 
-/* Hooks of a binding, distinguished from none. */
+/* Hooks of a binding, distinguishable from no hooks. */
 static atomic_int interpreter_is_free;
 static void *give_interpreter(void)
 {
@@ -165,7 +166,7 @@ static void *stand_in_line(void *lock)
     return NULL;
 }
 
-/* A thread that stands in line for a lock does not keep the interpreter meanwhile, or this one never ends. */
+/* A thread that waits for a lock releases the interpreter meanwhile; otherwise this test never ends. */
 static bool line_is_short(void)
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -191,7 +192,7 @@ static bool question_is_asked(void)
     return !before && asked && !gla_interrupted();
 }
 
-/* Whether signals go to this thread alone: whatever else runs blocks SIGALRM. */
+/* Return true if signals reach this thread only: all other threads block SIGALRM. */
 static bool signals_are_ours(void)
 {
     char path[300], line[200];

@@ -1,4 +1,5 @@
-/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the emulated device.  tags: slow */
+/* tridiagonal.c - Eigenvalues and eigenvectors of tridiagonal matrices on the emulated device.
+ * tags: slow */
 #include "tridiagonal_checks.h"
 
 int main(void)

@@ -1,7 +1,7 @@
-/* tridiagonal_checks.c - see tridiagonal_checks.h.
+/* tridiagonal_checks.c - Checks of the tridiagonal eigenvalue algorithm, see tridiagonal_checks.h.
  *
- * Errors are counted in units of n * eps * norm, as LAPACK's tests do (stet01, whose threshold is 30).  Eigenvalues are
- * compared with LAPACK's, of the full matrix on the host, and with closed forms where there are some. */
+ * Errors are measured in units of n * eps * norm, as in LAPACK's tests (stet01, with the threshold 30).  Eigenvalues are
+ * compared with LAPACK's for the full matrix on the host, and with closed forms if these exist. */
 #include "tridiagonal_checks.h"
 #include "contract/device.h"
 #include "contract/stream.h"
@@ -18,7 +18,7 @@
 
 static gla_device device;
 
-/* The registry is not asked, since it would load the backend once more. */
+/* The registry is not used, because it would load the backend a second time. */
 static bool open_device(void)
 {
     static gla_stream queue;
@@ -83,7 +83,7 @@ static void make_toeplitz(matrix *a)
     }
 }
 
-/* J. H. Wilkinson's matrices of order 21, glued by small elements. */
+/* Matrices of order 21 by J. H. Wilkinson, coupled by small elements. */
 static void make_wilkinson(matrix *a)
 {
     for (int i = 0; i < a->n; i++) {
@@ -100,7 +100,7 @@ static void make_clustered(matrix *a)
     }
 }
 
-/* From the smallest to the largest elements. */
+/* Elements from the smallest to the largest numbers. */
 static void make_graded(matrix *a)
 {
     for (int i = 0; i < a->n; i++) {
@@ -118,7 +118,7 @@ static void make_tiny(matrix *a)
     }
 }
 
-/* Off-diagonals that are hardly there or not, among others. */
+/* Some off-diagonal elements are zero or negligible. */
 static void make_broken(matrix *a)
 {
     static const double sizes[] = {1, 1e-5, 1e-10, 1e-17, 0, 1e-200};
@@ -168,7 +168,7 @@ static gla_status to_host(gla_dtype t, int64_t n, double *x, const void *from)
 
 typedef struct result {
     gla_status status;
-    double *w, *q; /* q of ldq rows, so many more than n */
+    double *w, *q; /* q has ldq rows, more than n by various amounts */
     int ldq;
 } result;
 
@@ -214,7 +214,7 @@ static double norm_of(const matrix *a)
     return norm;
 }
 
-/* The largest element of T Q - Q L, in units of the largest of T. */
+/* Return the largest element of T Q - Q L, relative to the largest of T. */
 static double residual(const matrix *a, const result *r)
 {
     double worst = 0, norm = norm_of(a);
@@ -230,7 +230,7 @@ static double residual(const matrix *a, const result *r)
     return worst;
 }
 
-/* The largest element of Qᵀ Q - I, for every `step`-th row of it. */
+/* Return the largest element of Qᵀ Q - I, for every `step`-th row. */
 static double skewness(const matrix *a, const result *r, int step)
 {
     double worst = 0;
@@ -244,7 +244,7 @@ static double skewness(const matrix *a, const result *r, int step)
     return worst;
 }
 
-/* Whether nothing was written between the columns. */
+/* Return true if nothing was written between the columns. */
 static bool keeps_gaps(const matrix *a, const result *r)
 {
     bool kept = true;
@@ -272,7 +272,7 @@ static double distance(const matrix *a, const double *w, const double *other)
     return worst;
 }
 
-/* LAPACK's eigenvalues of the full matrix. */
+/* Compute LAPACK's eigenvalues of the full matrix. */
 static bool reference(const matrix *a, double *w)
 {
     gla_array *full = NULL, *values = NULL, *host = NULL;
@@ -304,7 +304,7 @@ static double eps_of(gla_dtype t)
 static void check_matrix(gla_dtype t, matrix *a)
 {
     double unit = (a->n ? a->n : 1) * eps_of(t), *expected = calloc((size_t)a->n + 1, sizeof *expected);
-    for (int i = 0; i < a->n && t == GLA_FLOAT32; i++) { /* what the device gets */
+    for (int i = 0; i < a->n && t == GLA_FLOAT32; i++) { /* rounded as on the device */
         a->d[i] = (float)a->d[i];
         a->e[i] = (float)a->e[i];
     }
@@ -349,7 +349,7 @@ static void check_kinds(gla_dtype t, int n)
     static const struct {
         const char *name;
         void (*make)(matrix *a);
-        bool wide; /* of exponents */
+        bool wide; /* range of exponents */
     } kinds[] = {{"zero", make_zero, false},         {"scalar", make_scalar, false},       {"diagonal", make_diagonal, false},
                  {"toeplitz", make_toeplitz, false}, {"wilkinson", make_wilkinson, false}, {"clustered", make_clustered, false},
                  {"broken", make_broken, false},     {"graded", make_graded, true},        {"tiny", make_tiny, true},
@@ -363,7 +363,7 @@ static void check_kinds(gla_dtype t, int n)
     }
 }
 
-/* Eigenvalues 2 + 2 cos(i pi/(n + 1)), which need no other library. */
+/* Eigenvalues 2 + 2 cos(i pi/(n + 1)), which need no reference library. */
 static void check_closed_form(gla_dtype t, int n)
 {
     matrix a = new_matrix("toeplitz", n);
@@ -426,7 +426,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The shortest of some; both routines end with a wait. */
+/* Return the shortest time of several runs; both routines end with a wait. */
 static double best_time(gla_dtype t, const matrix *a, bool vectors)
 {
     double best = INFINITY;

@@ -1,4 +1,4 @@
-/* trust.c - modules are loaded only from where nobody else can put them. */
+/* trust.c - Backend modules are loaded only from folders to which no other user can write. */
 #include "backend.h"
 #include "tap.h"
 #include "runtime/trust.h"
@@ -67,7 +67,7 @@ static void test_paths(void)
         refused("good/soft", "another user", "another user's file");
 }
 
-/* The null backend in a folder of everybody. */
+/* Load the null backend from a world-writable folder. */
 static void load_from(const char *name, const char *message)
 {
     const char *from = getenv("GPULINALG_PLUGIN_PATH");

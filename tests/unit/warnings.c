@@ -1,4 +1,4 @@
-/* warnings.c - what gla_warn does under each policy, and how a thread's warnings are kept. */
+/* warnings.c - gla_warn under each policy, and storage of a thread's warnings. */
 #include "core/core.h"
 #include "tap.h"
 
@@ -42,7 +42,7 @@ static void test_many(void)
     gla_start_call();
 }
 
-/* Each text in a process of its own: the environment is read once. */
+/* Test each setting in a child process, because the environment is read once. */
 static void test_environment(const char *text, const char *action)
 {
     int status = 0;

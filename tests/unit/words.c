@@ -1,4 +1,4 @@
-/* words.c - errors about arguments: descriptions of values, places in lists, names added on the way out. */
+/* words.c - Errors about arguments: descriptions of values, positions in lists, names added by callers. */
 #include "backend.h"
 #include "gpulinalg/binding.h"
 #include "tap.h"

@@ -1,4 +1,4 @@
-/* work_items.c - work-items of the emulated device wait for each other; what cannot be right on a GPU is an error. */
+/* work_items.c - Barriers between work-items of the emulated device; code that cannot be right on a GPU is an error. */
 #include "backends/emulated/emulated.h"
 #include "tap.h"
 
@@ -6,7 +6,7 @@
 
 static gla_work_item *item;
 
-/* The sum of all numbers by a tree, as kernels make it. */
+/* Sum all numbers by a tree, as kernels do. */
 static void sum(const int *numbers, int *out)
 {
     static int local[THREADS];
@@ -27,14 +27,14 @@ static void call_sum(void **arguments)
     sum(*(const int **)arguments[0], *(int **)arguments[1]);
 }
 
-/* Each work-item leaves its number, without a barrier. */
+/* Each work-item stores its number, without a barrier. */
 static void call_numbers(void **arguments)
 {
     int *out = *(int **)arguments[0];
     out[item->group_id * item->local_size + item->local_id] = (int)(item->group_id * item->local_size + item->local_id);
 }
 
-/* Not all come to the barrier: `until` of them do, or those from `from` on. */
+/* Only some work-items reach the barrier: the first `until`, or those from `from` on. */
 static void call_parts(void **arguments)
 {
     int from = *(int *)arguments[0], until = *(int *)arguments[1];

@@ -1,6 +1,7 @@
 package HDoc::Calls;
 
-# src/binding/functions.c: the table of functions that gpulinalg/call.h declares, for languages that call by it.
+# Write src/binding/functions.c: the table of functions that gpulinalg/call.h declares, for language bindings that call through
+# it.
 
 use strict;
 use warnings;
@@ -8,7 +9,7 @@ use HDoc::Text qw(aliases argument functions integers literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
-# Which member of gla_passed holds an argument; the rest have one of their own name.
+# The member of gla_passed for each kind of argument; other kinds have a member named like the kind.
 my %MEMBER = (
     transpose => 'integer',
     places    => 'array',
@@ -53,7 +54,7 @@ END
 sub text { my ($text) = @_; return defined $text && length $text ? '"' . $text =~ s/(["\\])/\\$1/gr . '"' : 'NULL' }
 sub space { my ($space) = @_; return $space ? (text($space->{name}), text($space->{perl})) : ('NULL', 'NULL') }
 
-# The form of an argument, a result, or the class of an object: (form, class).
+# Return the form of an argument or a result, and the class if it is an object: (form, class).
 sub form {
     my ($p) = @_;
     return ('OBJECT', $p->{kind}) if $p->{kind} =~ /^[A-Z]/;
@@ -83,7 +84,7 @@ sub run {
         . ");\n}\n";
 }
 
-# The default of an argument, as docs write it and for C; a result that may be missing has one, too.
+# Return the default of an argument, as documentation writes it and in C; a result that may be missing has a default, too.
 sub fallback {
     my ($p) = @_;
     my $default = $p->{default} // (defined $p->{with} ? 'NULL' : return ('NULL', '{NULL}'));
@@ -107,7 +108,7 @@ sub infos {
     return '(const gla_argument_info[]){' . $lead . join(",$lead", map { info($_) } @infos) . '}';
 }
 
-# What a language wants to know of a function at its start, in words: see gla_function.
+# Properties of a function that a language binding needs when it is loaded, as letters: see gla_function.
 my %LETTER = (
     array   => 'a',
     target  => 's',

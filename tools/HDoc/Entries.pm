@@ -1,14 +1,14 @@
 package HDoc::Entries;
 
-# The library's checked entries: every function of the headers looks at its arguments before the facade's own function is called
-# (src/core/entry.h has the checks).  Behind them: what operators do with pairs of classes.
+# Write the library's checked entries: every function of the headers checks its arguments and then calls the facade's own
+# function (src/core/entry.h has the checks). The functions of operators for pairs of classes follow.
 
 use strict;
 use warnings;
 use HDoc::Operators ();
 use HDoc::Text qw(functions);
 
-# How a result that the caller does not want is released.
+# How a result is released if the caller does not want it.
 my %RELEASE = (
     array      => 'gla_unref',
     text       => 'gla_free',
@@ -29,12 +29,12 @@ sub declaration {
     return "gla_status $name(" . ($list || 'void') . ')';
 }
 
-# src/entries.h: what the facade's functions are called inside the library.
+# src/entries.h: internal names of the facade's functions.
 sub names {
     my ($model) = @_;
     my $out = <<'END';
 /* Made by tools/hdoc from the public headers.  Inside the library gla_solve means the facade's own function, gla_do_solve,
- * whose arguments have been checked; the entry of that name, in src/entries.c, is for everybody else. */
+ * which expects checked arguments; the checked entry of that name, in src/entries.c, is for external callers. */
 #ifndef GLA_SRC_ENTRIES_H
 #define GLA_SRC_ENTRIES_H
 
@@ -52,13 +52,13 @@ END
 }
 
 # src/entries.c.
-my %CLASS;    # by its name
+my %CLASS;    # by class name
 
 sub entries {
     my ($model) = @_;
     %CLASS = map { $_->{name} => $_ } @{ $model->{classes} };
     my $out = <<'END';
-/* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h says what is checked. */
+/* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h describes the checks. */
 #undef GLA_INSIDE
 #include "core/entry.h"
 #include "elementwise/ops.h"
@@ -68,7 +68,8 @@ END
     return $out . HDoc::Operators::pairs($model);
 }
 
-# Errors name the function that was called, whatever it is composed of, unless objects of its class have names of their own.
+# Errors name the function that was called, however many functions it calls, unless objects of its class have names of their
+# own.
 sub is_named { my ($method) = $_[0]{method}; return $method && defined $method->{of}{named} }
 
 sub return_line {
@@ -98,7 +99,8 @@ sub entry {
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
 
-# Functions of each element, whose results may be computed later (src/formula/lazy.h): they take operands that wait, too.
+# Return true for elementwise functions, whose results may be computed lazily (src/formula/lazy.h): they accept lazy operands,
+# too.
 sub is_lazy {
     my ($f) = @_;
     my $kinds = join q{}, map { "$_->{kind} " } @{ $f->{parameters} };
@@ -123,14 +125,16 @@ sub lazy_entry {
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
-# A result is NULL, or 0, until all is well; one that the caller does not want is made all the same, and released.
+# A result is NULL, or 0, until the call has succeeded. A result that the caller does not want is computed all the same, and
+# released.
 sub result {
     my ($type, $name) = @_;
     my ($blank, $none) = $type =~ /\*$/ ? (q{}, 'NULL') : (q{ }, '0');
     return ("$type${blank}own_$name = $none;", "if ($name)", "    *$name = $none;", 'else', "    $name = &own_$name;");
 }
 
-# What is wrong with an argument of a kind, and the error: N is its name, O the operation and the name, A these and the value.
+# The condition for a wrong argument of each kind, and the error: N is its name, O the operation and the name, A these and the
+# value.
 my %WRONG = (
     array => ['(!gla_is_array(N) && (status = gla_admit_array(A)))', 'status'],
     dtype => ['(unsigned)N >= GLA_DTYPE_COUNT', 'gla_refuse_dtype(A)'],
@@ -143,7 +147,7 @@ $WRONG{sparses} = ['(status = gla_check_objects(A, &gla_sparse_class))', 'status
 $WRONG{chosen} = ['!N', 'gla_refuse_missing(O, "an array or a string")'];
 $WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
 
-# Single numbers and truth values are the facade's to check; it knows their ranges.
+# Scalars and booleans are checked by the facade, which has their ranges.
 sub check {
     my ($op, $p) = @_;
     my ($kind, $name) = @$p{qw(kind name)};

@@ -1,6 +1,6 @@
 package HDoc::Example;
 
-# The examples of the functions, written in a form that belongs to no language (tools/README.md), in Python and in Perl.
+# Translate the examples of functions, written in a language-independent form (tools/README.md), to Python and Perl.
 
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ my $NUMBER = qr/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/;
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@example: $message\n" }
 
-# One value from the front of the list of tokens: [kind, what].
+# Parse one value from the front of the list of tokens: return [kind, content].
 sub value {
     my ($f, $tokens) = @_;
     my $word = shift @$tokens // fail($f, 'a value is missing');
@@ -34,13 +34,13 @@ sub value {
     return fail($f, "cannot read $word");
 }
 
-# The names in a value.
+# Return the names in a value.
 sub names {
     my ($kind, @what) = @{ $_[0] };
     return $kind eq 'list' ? map { names($_) } @what : $kind eq 'name' ? $what[0] : ();
 }
 
-# The lines as [statement, lines that it prints].
+# Group the lines as [statement, lines that it prints].
 sub grouped {
     my ($f) = @_;
     my @items;
@@ -54,7 +54,7 @@ sub grouped {
     return @items;
 }
 
-# Each function's lines -> statements: {names, call or value, shown, attribute, printed}.
+# Parse each function's lines into statements: {names, call or value, shown, attribute, printed}.
 sub read_examples {
     my ($model) = @_;
     my %function = map { $_->{called} => $_ } functions($model);
@@ -109,7 +109,7 @@ sub read_statement {
     $s{call} = { f => $called, args => \@args, options => \@options };
     my @results = map { $_->{class} // $_->{kind} } @{ $called->{results} };
     my ($list) = map { $_->{kind} =~ /^(?:arrays|objects)$/ ? $_->{class} // 'array' : () } @{ $called->{results} };
-    @results = ($list) x @{ $s{names} } if $list && @{ $s{names} };    # as many as there are
+    @results = ($list) x @{ $s{names} } if $list && @{ $s{names} };    # as many results as names
     my $sure = grep { !defined $_->{with} } @{ $called->{results} };
     $#results = $sure - 1 if !@{ $s{names} } || @{ $s{names} } == $sure;
     fail($f, "$text gives " . @results . ' results') if @{ $s{names} } && @{ $s{names} } != @results;
@@ -143,7 +143,7 @@ sub written {
     return $perl ? 'Math::Complex->make(' . join(', ', map { s/^\+//r } @what) . ')' : "$what[0]$what[1]j";
 }
 
-# A call: parts of arrays and methods as the language writes them.
+# Write a call; parts of arrays and methods in the language's syntax.
 sub call {
     my ($language, $call) = @_;
     my ($f, @args) = ($call->{f}, @{ $call->{args} });
@@ -176,10 +176,10 @@ sub call {
     return "$space$class" . ($method->{name} eq 'new' ? '' : ".$method->{name}") . "($given)";
 }
 
-# The statements of a function's example as lines of a language: [line, lines printed].
+# Return the statements of a function's example as lines of a language: [line, lines printed].
 sub example_lines {
     my ($f, $language) = @_;
-    return @{ $f->{code}{$language} // [] } if $f->{code};    # written by hand
+    return @{ $f->{code}{$language} // [] } if $f->{code};    # example written by hand
     my $perl = $language eq 'perl';
     my (%declared, @lines);
     for my $s (@{ $f->{example} // [] }) {
@@ -207,7 +207,7 @@ sub example_lines {
     return @lines;
 }
 
-# What a statement prints; a truth value as the language prints it.
+# Return the output of a statement; booleans as the language prints them.
 sub printed {
     my ($s, $language) = @_;
     my %truth = $language eq 'perl' ? (true => '1', false => '') : (true => 'True', false => 'False');
@@ -220,7 +220,8 @@ sub printed_lines {
 }
 
 # ---- for the test ---------------------------------------------------------------------------------------------------------
-# A script that runs all examples of a language; what each prints stands below its name.
+#
+# Return a script that runs all examples of a language; it prints each function's name before the output.
 sub script {
     my ($model, $language) = @_;
     my $perl = $language eq 'perl';
@@ -253,7 +254,7 @@ for name in sys.argv[1:] or sorted(example):
 END
 }
 
-# What that script has to print.
+# Return the expected output of that script.
 sub expected {
     my ($model, $language) = @_;
     return join '', map {

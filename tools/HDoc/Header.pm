@@ -1,15 +1,15 @@
 package HDoc::Header;
 
-# Reads the public headers: prototypes and the doc comments before them, in one strict form (see tools/README.md).
-# Whatever is not in that form stops the build with file and line.
+# Read the public headers: prototypes and the doc comments before them, in one strict form (see tools/README.md). Any other form
+# stops the build with file and line.
 
 use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(read_comment read_headers);
 
-# What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  The
-# kind of a handle is its class, with a capital.
+# Allowed argument types: C type => [kind, its name in the docs, its form if languages write it in their own way]. The kind of a
+# handle is the name of its class, which begins with a capital.
 my %INPUT = (
     'const gla_array *'   => ['array', 'array_like'],
     'const gla_places *'  => ['array', 'array_like', 'places'],
@@ -41,22 +41,22 @@ my %OUTPUT = (
     'gla_strings **' => ['strings', 'list of str'],
     'gla_record **'  => ['record', 'dict'],
     'gla_arrays **'  => ['arrays', 'Array or tuple of Array'],
-    'gla_objects **' => ['objects'],    # of the class that GLA_OF names
+    'gla_objects **' => ['objects'],    # of the class in GLA_OF
     'gla_ints **'    => ['sizes', 'tuple of int'],
     'gla_dtype *'    => ['dtype_name', 'dtype'],
     'bool *'         => ['truth', 'bool'],
     'double *'       => ['number', 'float'],
 );
 
-# Words that cannot name an argument in one of the languages.
+# Reserved words of one of the languages, which cannot be argument names.
 my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or pass with yield function next repeat end);
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
 my %CLASS;    # C type => class
 
-# All headers -> { kinds => [names of the classes of errors and warnings], parents => {name => Python's class above it},
-#   meanings => {name => what it is for}, classes => [{name, type, prefix, summary, body, package, ...}],
+# Read all headers. Return { kinds => [names of the classes of errors and warnings], parents => {name => Python's base class},
+#   meanings => {name => purpose}, classes => [{name, type, prefix, summary, body, package, ...}],
 #   rooms => [{name, title, intro, space => {name, perl, prefix}, also => [namespaces], functions => [...]}] }.
 sub read_headers {
     my @files = @_;
@@ -81,7 +81,7 @@ sub read_headers {
     return $model;
 }
 
-# A namespace in the words of each language: stats.norm, Stats::Norm, and stats_norm in C.
+# Return a namespace as each language writes it: stats.norm, Stats::Norm, and stats_norm in C.
 sub read_space {
     my ($name, $perl) = @_;
     return { name => $name, perl => $perl // join('::', map { ucfirst } split /[.]/, $name), prefix => $name =~ tr/./_/r };
@@ -138,8 +138,8 @@ sub read_room {
     return $room;
 }
 
-# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, see, method,
-#   operator, example}.
+# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, see,
+#   method, operator, example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
     my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);
@@ -197,7 +197,7 @@ sub read_comment {
     return \%f;
 }
 
-# A class of handles and the comment before it.
+# Read a class of handles and the comment before it.
 sub read_class {
     my ($file, $line, $room, $comment, $type, $name) = @_;
     my $tag = (grep { defined $comment->{$_} } qw(return see since method also alias operator example))[0];
@@ -222,11 +222,11 @@ sub read_class {
     return;
 }
 
-# What a function is called: gla_fft_rfft of the namespace fft is rfft, gla_stream_query is the method query of class Stream,
-# since its first argument is one, and gla_new_stream makes one.  Where a class has the name of its namespace, Sparse in sparse,
-# the functions of it that take one first are its methods.  What is a method without such a name has @method Class.name;
-# "@method property" says that it is a property in Python, "(*args)" that the list of arrays is written out.  Methods are how
-# the languages write the call; the function itself is plumbing there.
+# Determine the name of a function for scripts: gla_fft_rfft of the namespace fft is rfft. gla_stream_query is the method query
+# of class Stream, because its first argument is a Stream, and gla_new_stream makes a Stream. If a class has the name of its
+# namespace, such as Sparse in sparse, the functions of the namespace whose first argument is a Sparse are its methods. A method
+# without such a name has @method Class.name. "@method property" marks a property in Python, and "(*args)" a list of arrays that
+# is written out. Scripts call the method; the function itself is hidden.
 sub name_function {
     my ($file, $line, $room, $f) = @_;
     my ($space, $tag) = ($room->{space}, $f->{method} // '');
@@ -248,7 +248,7 @@ sub name_function {
         if $tag ne '' && (!$class || $tag !~ /^(?:property|\(\*args\)|[A-Z]\w*\.\w+)$/);
     return if !$class;
     my $owner = class_named($class) // fail($file, $line, "there is no class $class");
-    $owner->{callable} = 1 if $name eq 'call';    # a function of the class's name makes it
+    $owner->{callable} = 1 if $name eq 'call';    # the function with the class's name is its constructor
     $f->{method} = {
         class    => $class,
         name     => $name,
@@ -265,7 +265,7 @@ sub class_named {
     return (grep { $_->{name} eq $name } values %CLASS)[0];
 }
 
-# Store what a tag says; returns a reference to its text, for the lines that continue it.
+# Store the content of a tag; return a reference to its text, for continuation lines.
 sub begin_tag {
     my ($file, $line, $f, $word, $rest) = @_;
     if ($word eq 'param') {
@@ -343,7 +343,7 @@ sub read_prototype {
 
 sub handle { my ($type) = @_; return $CLASS{$type} && [($CLASS{$type}{name}) x 2] }
 
-# The comment must speak of exactly the arguments that the prototype has, in its order.
+# Check that the comment describes exactly the arguments of the prototype, in the same order.
 sub check_function {
     my ($file, $line, $f) = @_;
     my $have = join ' ', map { $_->{name} } @{ $f->{args} };
@@ -371,7 +371,7 @@ sub check_function {
     }
 }
 
-# Other names of arguments: those of the function, and those of its header, which are for options only.
+# Add alternative names of arguments: those of the function, and those of its header, which apply to options only.
 sub name_again {
     my ($file, $line, $room, $f) = @_;
     my %argument = map { $_->{name} => $_ } @{ $f->{args} };
@@ -388,7 +388,7 @@ sub name_again {
     return;
 }
 
-# Error kinds and names in backticks must exist.
+# Check that error kinds and names in backticks exist.
 sub check_references {
     my ($model) = @_;
     my %kind = map { $_ => 1 } @{ $model->{kinds} };

@@ -1,6 +1,6 @@
 package HDoc::Lookup;
 
-# The table of `gpulinalg doc` (src/cli/doc.c): each entry of the manual as text for a terminal, in both languages.
+# Write the table of `gpulinalg doc` (src/cli/doc.c): each entry of the manual as text for a terminal, in both languages.
 
 use strict;
 use warnings;
@@ -10,7 +10,7 @@ use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill functions literal none_in result_classes);
 
 my @LANGUAGES = qw(python perl);
-my %MARK = (python => '<', perl => '>');    # what a line begins with that only one of them prints; others begin with a blank
+my %MARK = (python => '<', perl => '>');    # first character of lines for one language only; all others begin with a blank
 my $WIDTH = 88;
 
 sub both {
@@ -22,7 +22,7 @@ sub only {
     return map { s/^/$MARK{$language}/gmr } map { split /(?<=\n)/, "$_\n" } @lines;
 }
 
-# A text for the terminal: without marks of code, in the words of a language, or of both.
+# Return a text for the terminal: without code markup, in the words of one language, or of both.
 sub plain {
     my ($text, $language) = @_;
     return none_in($language // 'both', $text) =~ s/`//gr;
@@ -55,7 +55,7 @@ sub entry {
     return (@out, map { example($f, $_) } @LANGUAGES);
 }
 
-# In Python several results are a named tuple.
+# In Python, several results are returned as a named tuple.
 sub result {
     my ($f) = @_;
     my @tuples;
@@ -85,7 +85,7 @@ sub example {
     );
 }
 
-# Rows of two columns: what is on the left may differ between the languages.
+# Write rows of two columns; the left column may differ between the languages.
 sub rows {
     my @rows = @_;
     return map {
@@ -107,13 +107,13 @@ sub listed {
     );
 }
 
-# ---- what there is: names, first sentence, text ------------------------------------------------------------------------
+# ---- entries: names, first sentence, text ------------------------------------------------------------------------
 sub functions_of {
     my ($model) = @_;
     return map { [names_of($_), brief($_), entry($_)] } entries($model);
 }
 
-# The name, and what else finds it: with the namespace, as a method, as the headers have it.
+# Return all names that find an entry: its name with the namespace, as a method, and as in the headers.
 sub names_of {
     my ($f) = @_;
     my ($name, $method, $space) = (entry_name($f), $f->{method}, $f->{space} ? "$f->{space}{name}." : '');
@@ -125,7 +125,7 @@ sub names_of {
     return join ' ', $name, grep { !$seen{$_}++ } @others;
 }
 
-# Classes: what they are, what makes them, their methods.
+# Entries of classes: summary, constructors, methods.
 sub classes_of {
     my ($model) = @_;
     return map {
@@ -147,7 +147,7 @@ sub classes_of {
     } @{ $model->{classes} };
 }
 
-# Pages and namespaces: the functions in them.
+# Entries of pages and namespaces: the functions in them.
 sub pages_of {
     my ($model) = @_;
     my @pages = map {
@@ -162,7 +162,7 @@ sub pages_of {
     return (@pages, @spaces);
 }
 
-# Sections of docs/classes.md that say "<!-- hdoc: names ... -->".
+# Entries of the sections of docs/classes.md marked "<!-- hdoc: names ... -->".
 sub sections_of {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
@@ -184,7 +184,7 @@ sub sections_of {
     return @sections;
 }
 
-# "| what | Python | Perl |" has a line for each language.
+# A table with the heading "| what | Python | Perl |" has a line for each language.
 sub table_row {
     my ($line) = @_;
     my ($what, @cells) = map { s/\\\|/|/gr } $line =~ /^\|/ ? map { s/^\s+|\s+$//gr } (split /(?<!\\)\|/, $line)[1 .. 3] : ();
@@ -193,7 +193,7 @@ sub table_row {
     return map { $cells[$_] eq '' ? () : only($LANGUAGES[$_], sprintf '    %-44s  %s', $cells[$_] =~ s/`//gr, $what) } 0, 1;
 }
 
-# The index: what `gpulinalg doc` prints without a name.
+# The index, which `gpulinalg doc` prints if called without a name.
 sub tasks_of {
     my ($model) = @_;
     my @out =
@@ -218,7 +218,7 @@ sub quoted {
     return join '', map { s/([\\"])/\\$1/gr =~ s/\?\?/?\\?/gr } @_;
 }
 
-# src/cli/manual.c; $classes is docs/classes.md.
+# Write src/cli/manual.c; $classes is the content of docs/classes.md.
 sub table {
     my ($model, $classes) = @_;
     my (%taken, @rows);

@@ -1,7 +1,7 @@
 package HDoc::Manual;
 
-# The manual for scripts: its pages and index (docs/contents.txt), its entries, and what these are called.  A function of the
-# headers that is a method, or that a language's package wraps, has the name that scripts write.
+# The manual for scripts: its pages and index (docs/contents.txt), its entries and their names. A C function that is a method,
+# or that a language's package wraps, appears under the name that scripts use.
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use Exporter 'import';
 use HDoc::Text qw(functions is_listed perl_signature python_signature);
 our @EXPORT_OK = qw(arguments_of read_contents entries entry_name perl_name pages page_entries room_entries signatures tasks);
 
-# Add to the model {pages => [{name, perl, title, rooms}], tasks => [{heading, rows => [[what, other words, entries...]]}]}.
+# Add to the model {pages => [{name, perl, title, rooms}], tasks => [{heading, rows => [[task, other words, entries...]]}]}.
 sub read_contents {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
@@ -27,7 +27,7 @@ sub read_contents {
         } elsif (/^(?!#)(.+?)(?: \[(.*)\])?: (.+)$/) {
             my ($what, $words, @names) = ($1, $2 // '', split ' ', $3);
             my @missing = grep { !$entry{$_} } @names;
-            die "$file:$.: the manual has no entry @missing\n" if @missing && $entry{solve};    # the tests read other headers
+            die "$file:$.: the manual has no entry @missing\n" if @missing && $entry{solve};    # tests use other headers
             push @{ $tasks[-1]{rows} }, [$what, $words, map { $entry{$_} // () } @names];
         } elsif (/^[^#\n]/) {
             die "$file:$.: neither a page, a heading nor a task\n";
@@ -45,7 +45,7 @@ sub read_contents {
 sub pages { my ($model) = @_; return @{ $model->{pages} } }
 sub tasks { my ($model) = @_; return @{ $model->{tasks} } }
 
-# A room's entries: what the languages write by hand first, without what that replaces.
+# Return the entries of an area: hand-written functions of the languages first, without the C functions that they replace.
 sub room_entries {
     my ($model, $room) = @_;
     my @written = grep { $_->{room} eq $room->{name} } @{ $model->{written} };
@@ -67,7 +67,7 @@ sub entries {
     return map { room_entries($model, $_) } @{ $model->{rooms} };
 }
 
-# What an entry is called: solve, sparse.coo, Generator.normal; Stream for what makes one, kernel where that is called so.
+# Return the name of an entry: solve, sparse.coo, Generator.normal; Stream for a constructor, kernel for a callable object.
 sub entry_name {
     my ($f) = @_;
     my $method = $f->{method};
@@ -76,12 +76,12 @@ sub entry_name {
     return "$method->{class}.$method->{name}";
 }
 
-# The same as Perl writes it: Sparse::coo, $generator->normal, Stream->new.
+# Return the Perl name of an entry: Sparse::coo, $generator->normal, Stream->new.
 sub perl_name {
     my ($f) = @_;
     my $method = $f->{method};
     my $space = $f->{space} ? "$f->{space}{perl}::" : '';
-    if (!$method && $f->{called} =~ /^([A-Z]\w*)[.]/) {    # written by hand
+    if (!$method && $f->{called} =~ /^([A-Z]\w*)[.]/) {    # hand-written
         return @{ $f->{args} } ? "$space$1->$f->{name}" : '$' . lc($1) . "->$f->{name}";
     }
     return "$space$f->{name}" if !$method || is_listed($f) && $method->{name} eq $f->{name};
@@ -90,8 +90,7 @@ sub perl_name {
     return "\$$method->{of}{prefix}->$method->{name}";
 }
 
-# Texts of the headers name functions as C does: in the manual for scripts methods have their names there.  {in_c} is the
-# function as it was.
+# Replace C names in the headers' texts: the manual for scripts names methods as scripts do. {in_c} is the original function.
 sub in_words_of_scripts {
     my ($model) = @_;
     my %name = map { $_->{name} => entry_name($_) }
@@ -119,13 +118,13 @@ sub in_words_of_scripts {
     return;
 }
 
-# Its arguments, with those that only scripts see.
+# Return a function's arguments, including those that only scripts see.
 sub arguments_of {
     my ($f) = @_;
     return map { @$_ } $f->{args}, $f->{more} // [];
 }
 
-# How a language calls it: as a function, as a method, or both.
+# Return the ways to call a function in a language: as a function, as a method, or both.
 sub signatures {
     my ($f, $language) = @_;
     return if $f->{only} && $f->{only} ne $language;

@@ -1,7 +1,7 @@
 package HDoc::Needs;
 
-# What operations need of a backend: reads the @needs lines against the contract's rooms and slots, and makes the tables that
-# dispatch and `gpulinalg info --ops` read.
+# Requirements of operations on a backend: check the @needs lines against the contract's areas and slots, and write the tables
+# that dispatch and `gpulinalg info --ops` read.
 
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ our @EXPORT_OK = qw(read_needs);
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@needs: $message\n" }
 
-# The headers of the contract that have slots.
+# Return the headers of the contract that have slots.
 sub room_headers {
     my @found;
     for my $file (sort glob "$FindBin::Bin/../src/contract/*.h") {
@@ -23,7 +23,7 @@ sub room_headers {
     return @found;
 }
 
-# The contract's slots in its order: [room, slot], of the rooms that a gla_backend has.
+# Return the contract's slots in order, as [area, slot], for the areas in gla_backend.
 sub slots {
     my ($text, @slots) = ('');
     for my $file (glob "$FindBin::Bin/../src/backend.h $FindBin::Bin/../src/contract/*.h") {
@@ -42,7 +42,7 @@ sub slots {
     return @slots;
 }
 
-# "A, B; C, else the host" -> $f->{needs}: the slots in their order; and $model->{slots}, which say what the host does else.
+# Parse "A, B; C, else the host" -> $f->{needs}: the slots in order; and $model->{slots}, which records where the host steps in.
 sub read_needs {
     my ($model) = @_;
     my @slots = slots();
@@ -71,13 +71,13 @@ sub read_needs {
 
 sub constant { return 'GLA_SLOT(' . $_[0] =~ s/\./, /r . ')' }
 
-# src/contract/NAME_slots.h: the slots of a room, for tables of them.
+# src/contract/NAME_slots.h: the slots of an area, for tables of them.
 sub names {
     my ($model, $room) = @_;
     my $guard = 'GLA_CONTRACT_' . uc($room) . '_SLOTS_H';
     my $list = join ' ', map { "SLOT($_->{name})" } grep { $_->{room} eq $room } @{ $model->{slots} };
     return <<"END";
-/* Made by tools/hdoc from src/contract: the slots of the $room room. */
+/* Made by tools/hdoc from src/contract: the slots of the area $room. */
 #ifndef $guard
 #define $guard
 
@@ -87,13 +87,13 @@ sub names {
 END
 }
 
-# src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left
-# out: nobody would know their names.
+# src/needs.c: the position of each slot, and the slots that each operation needs. Functions that languages offer only as
+# methods are left out, because users do not see their names.
 sub tables {
     my ($model) = @_;
     my %rooms = map { $_->{room} => 1 } @{ $model->{slots} };
     my $out = <<'END';
-/* Made by tools/hdoc from src/contract and the @needs lines of the public headers; src/core/dispatch.h says what it means. */
+/* Made by tools/hdoc from src/contract and the @needs lines of the public headers; src/core/dispatch.h explains the tables. */
 #include "core/dispatch.h"
 END
     $out .= "#include \"contract/$_\"\n" for room_headers();

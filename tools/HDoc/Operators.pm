@@ -1,7 +1,7 @@
 package HDoc::Operators;
 
-# Operators of classes: reads the @operator lines against the table of operators, and makes of them what the library looks up
-# by the classes of the operands, and how each language writes them.
+# Operators of classes: check the @operator lines against the table of operators. Write the table that the library searches by
+# the classes of the operands, and the syntax in each language.
 
 use strict;
 use warnings;
@@ -10,7 +10,7 @@ use FindBin;
 use HDoc::Text qw(functions self_name);
 our @EXPORT_OK = qw(operator_forms python_methods read_operators);
 
-# Operator => its method in Python, and how it is written in Python and in Perl.
+# Operator => its method in Python, and its syntax in Python and in Perl.
 my %FORM = (
     add                 => ['add', '+', '+'],
     subtract            => ['sub', '-', '-'],
@@ -40,7 +40,7 @@ my %FORM = (
     map { $_ => [undef, undef, $_] } qw(sqrt exp log sin cos),
 );
 
-# Comparisons hold with their sides exchanged too, which some languages do themselves.
+# Comparisons also define their mirror images; some languages exchange the sides themselves.
 my %MIRRORED = (
     equal         => 'equal',
     not_equal     => 'not_equal',
@@ -52,7 +52,7 @@ my %MIRRORED = (
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@operator: $message\n" }
 
-# The operators that there are: name => [id, number of operands].
+# Return the existing operators: name => [id, number of operands].
 sub table {
     open my $in, '<:encoding(UTF-8)', "$FindBin::Bin/../src/binding/operators.c" or die "hdoc: no src/binding/operators.c\n";
     my $text = do { local $/; <$in> };
@@ -62,8 +62,8 @@ sub table {
     return %known;
 }
 
-# "matmul left, multiply right", "negative" -> $f->{operators}: [{name, id, side, left => class or undef for Array, right}]; the
-# object is the function's first argument, and the other operand its second.
+# Parse "matmul left, multiply right", "negative" -> $f->{operators}: [{name, id, side, left => class or undef for Array,
+# right}]; the object is the function's first argument, and the other operand its second.
 sub read_operators {
     my ($model) = @_;
     my (%known, %taken);
@@ -99,7 +99,7 @@ sub read_operators {
     return;
 }
 
-# How a language writes the function as an operator, as in `factor @ b`.
+# Return how a language writes the function as an operator, as in `factor @ b`.
 sub operator_forms {
     my ($f, $language) = @_;
     my @pairs = @{ $f->{operators} // [] } or return;
@@ -116,7 +116,7 @@ sub operator_forms {
     return @forms;
 }
 
-# Python's special methods of a class: name => [[function, operands], ...].
+# Return the special methods of a class in Python: name => [[function, operands], ...].
 sub python_methods {
     my ($class, @functions) = @_;
     my %method;
@@ -130,7 +130,7 @@ sub python_methods {
     return \%method;
 }
 
-# The end of src/entries.c: the functions of pairs of classes.
+# Write the end of src/entries.c: the functions for pairs of classes.
 sub pairs {
     my ($model) = @_;
     my ($functions, $rows) = ('', '');

@@ -1,6 +1,6 @@
 package HDoc::Pod;
 
-# POD: the man page for C, and Perl's manual, a page for each part of the library.
+# Write POD: the man page for C, and Perl's manual, one page for each part of the library.
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use HDoc::Manual qw(arguments_of page_entries pages perl_name room_entries signa
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill none_in);
 
-# POD takes < and > after a capital for markup; a formula may hold both.
+# POD interprets < and > after a capital as markup; a formula may contain both.
 sub pod_text {
     my ($text, $language) = @_;
     $text = none_in($language // 'both', $text);
@@ -35,7 +35,7 @@ sub items {
     return "=over 4\n\n" . join('', map { "=item $_->[0]\n\n" . paragraphs($language, $_->[1]) } @items) . "=back\n\n";
 }
 
-# What is the same in C and in Perl: heading, calls, text, arguments, results, errors.
+# Write the parts common to C and Perl: heading, calls, text, arguments, results, errors.
 sub entry {
     my ($language, $f, $name, $calls, @more) = @_;
     return
@@ -56,7 +56,7 @@ sub room_head {
     return "=head1 " . pod_text(uc $room->{title}) . "\n\n" . paragraphs($language, @about);
 }
 
-# A hand-written page.
+# Read a hand-written page.
 sub frame {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
@@ -92,7 +92,7 @@ sub perl_entry {
 
 sub is_perls { my ($f) = @_; return ($f->{only} // 'perl') eq 'perl' }
 
-# Names and what they are for, in two columns.
+# Write names and their purposes in two columns.
 sub columns {
     my ($width, @rows) = @_;
     return join '', map {
@@ -104,10 +104,10 @@ sub columns {
     } @rows;
 }
 
-# The first sentence, or what it says before its explanation.
+# Return the first sentence up to a colon.
 sub brief { my ($f) = @_; return none_in('perl', $f->{summary} =~ s/[.:](?=\s|$).*//sr) }
 
-# A page of Perl's manual; $name is that of docs/contents.txt.
+# Write a page of Perl's manual; $name is its name in docs/contents.txt.
 sub perl_page {
     my ($model, $name) = @_;
     my ($page) = grep { $_->{perl} eq "GPULinalg::$name" } pages($model) or die "hdoc: docs/contents.txt has no page $name\n";
@@ -125,7 +125,7 @@ sub perl_page {
     return "$out$body=head1 SEE ALSO\n\nL<GPULinalg>, L<gpulinalg(1)>\n";
 }
 
-# What the headers say of the classes of a room.
+# Write the headers' description of the classes of an area.
 sub classes {
     my ($model, $room) = @_;
     return map {
@@ -137,7 +137,8 @@ sub classes {
     } grep { $_->{room} eq $room->{name} } @{ $model->{classes} };
 }
 
-# The parts of the manual's frame that belong to a page: "=for hdoc page NAME" to "=for hdoc end".  Without a name what is left.
+# Return the parts of the manual's template that belong to a page: "=for hdoc page NAME" to "=for hdoc end". Without a name,
+# return the rest.
 sub sections {
     my ($text, $name) = @_;
     my $section = qr/^=for hdoc page (\w+)\n+(.*?)^=for hdoc end\n+/ms;
@@ -147,7 +148,7 @@ sub sections {
     return $out;
 }
 
-# perldoc GPULinalg: the frame with the index by task, and the pages with their names.
+# Write perldoc GPULinalg: the template with the index by task, and the list of pages.
 sub perl_pod {
     my ($model, $file) = @_;
     my $text = sections(frame($model, $file));

@@ -1,7 +1,7 @@
 package HDoc::Python;
 
-# The Python package's functions and classes: Python itself, which calls what SWIG makes of swig/functions.i, with docstrings in
-# NumPy's style.
+# Write the Python package's functions and classes: Python code that calls SWIG's wrappers of swig/functions.i, with docstrings
+# in NumPy's style.
 
 use strict;
 use warnings;
@@ -55,7 +55,7 @@ sub returned {
     return $with ? "$else, or with $with $tuples[-1]" : $tuples[0];
 }
 
-# What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
+# Write the beginning of `help(gpulinalg)`: the functions by area, with their first sentences, and the classes.
 sub python_rooms {
     my ($model) = @_;
     my $out = '';
@@ -75,8 +75,8 @@ sub python_rooms {
     return $out;
 }
 
-# Arguments as they are declared; those that are given by name only stand behind a star.  Other names of options
-# come last; behind a star they would make every call slower.
+# Return the parameters as declared; keyword-only ones follow a star. Alternative names of options come last, because after a
+# star they would make every call slower.
 sub parameters {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
@@ -90,12 +90,12 @@ sub parameters {
     return (@written, @aliases);
 }
 
-# The options that have another name.
+# Return the options that have an alternative name.
 sub renamed {
     return grep { defined $_->{alias} && defined $_->{default} } @_;
 }
 
-# Where an option was given by its other name.
+# Code that handles an option given by its alternative name.
 sub alias_lines {
     my ($f) = @_;
     return join '', map {
@@ -104,7 +104,7 @@ sub alias_lines {
     } renamed(@{ $f->{args} });
 }
 
-# Several results come as a named tuple.
+# Several results are returned as a named tuple.
 sub result_tuple {
     my ($f, $module) = @_;
     my $out = '';
@@ -171,7 +171,7 @@ sub method {
         . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n";
 }
 
-# A method that is the function itself stands before those that are written out.
+# Methods that are the function itself come before those that need a definition.
 sub is_name { my ($f) = @_; return $f->{method}{bound} && !$f->{method}{splat} && !$f->{method}{property} || 0 }
 
 sub class {
@@ -212,7 +212,8 @@ sub contents {
     return $out;
 }
 
-# lang/python/gpulinalg/_core.py: what is flat; and what errors are for, the rooms, what is plumbing of the classes.
+# Write lang/python/gpulinalg/_core.py: the names outside namespaces, the descriptions of errors and of areas, and the hidden
+# functions of classes.
 sub core {
     my ($model) = @_;
     my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
@@ -240,14 +241,14 @@ sub core {
         . ")\n_rooms = \"\"\"$rooms\"\"\"\n";
 }
 
-# The names of all namespaces.
+# Return the names of all namespaces.
 sub namespaces {
     my ($model) = @_;
     my %name = map { s/[.].*//r => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
     return sort keys %name;
 }
 
-# A namespace within one: a class of which nothing is made, as scipy.stats.norm is an object and no module.
+# Write a nested namespace: a class without instances, because scipy.stats.norm is an object and not a module.
 sub subspace {
     my ($room) = @_;
     my $name = $room->{space}{name} =~ s/.*[.]//r;
@@ -256,7 +257,7 @@ sub subspace {
         map { function($_) =~ s/^\n\n/\n    \@staticmethod\n/r =~ s/^(?!    \@)(?=.)/    /mgr } @{ $room->{functions} });
 }
 
-# A namespace: what is also flat, and what is only there.
+# Write a namespace: names that also exist outside it, and names that exist only there.
 sub namespace {
     my ($model, $space) = @_;
     my @within = subspaces($model, $space);

@@ -1,6 +1,7 @@
 package HDoc::Reference;
 
-# docs/reference.md, the index of the reference, and its pages in docs/reference: Markdown with both languages side by side.
+# Write docs/reference.md, the index of the reference, and its pages in docs/reference: Markdown with both languages side by
+# side.
 
 use strict;
 use utf8;
@@ -10,17 +11,17 @@ use HDoc::Manual qw(arguments_of entry_name page_entries pages room_entries sign
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(functions none_in perl_signature python_signature result_classes);
 
-# What a heading is called in a link: in small letters, without its points.
+# Return the anchor of a heading: lower case, without points.
 sub anchor { my ($f) = @_; return lc entry_name($f) =~ s/[.]//gr }
 
-# A link to an entry; $from is the folder of the page that has it.
+# Return a link to an entry; $from is the folder of the linking page.
 sub link_to {
     my ($f, $from) = @_;
     my $page = $f->{page} // { name => 'arrays' };
     return '[' . entry_name($f) . "]($from$page->{name}.md#" . anchor($f) . ')';
 }
 
-# The index: by task, and the names of each page.
+# Write the index: by task, and the names of each page.
 sub index {
     my ($model) = @_;
     my $out = <<'END';
@@ -70,7 +71,7 @@ sub page {
     return none_in('both', $out);
 }
 
-# docs/reference/classes.md; $frame is the page about classes.
+# Write docs/reference/classes.md; $frame is the hand-written page about classes.
 sub classes {
     my ($model, $frame) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
@@ -88,7 +89,7 @@ sub classes {
     return none_in('both', $classes =~ s/^<!-- hdoc: names .* -->\n//gmr);
 }
 
-# The methods of a class, one a row.
+# Write the methods of a class, one in each row.
 sub methods {
     my ($model, $class) = @_;
     my @methods = grep { $_->{method} && $_->{method}{class} eq $class } functions($model);
@@ -125,7 +126,7 @@ sub entry {
     return $out . example($f);
 }
 
-# The example in both languages, and what it prints: in Python's words where truth values differ.
+# Write the example in both languages, and its output; if booleans differ, as Python prints it.
 sub example {
     my ($f) = @_;
     my ($out, @printed) = ('');

@@ -1,14 +1,14 @@
 package HDoc::Stubs;
 
-# Type stubs for Python: what a type checker and an editor know of the functions.  The frame, lang/python/stubs.pyi, holds by
-# hand what is written in Python or in C for Python alone; a line "# hdoc: ..." in it is replaced.
+# Write type stubs for Python, which type checkers and editors read. The template lang/python/stubs.pyi contains the
+# hand-written declarations of Python-only features; "# hdoc: ..." lines in it are replaced.
 
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
 use HDoc::Text qw(flat functions is_listed literal result_classes shared_names subspaces sure_results);
 
-# Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
+# Kind of an argument or a result => annotation. bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
     array     => '_ArrayLike',
     target    => 'Array',
@@ -48,8 +48,8 @@ my %RESULT = (
     number     => 'float'
 );
 
-# What Python adds to functions of the namespace sparse (lang/python/gpulinalg/_operator.py): parameters, and that whatever can
-# be multiplied with is a matrix.
+# Python's additions to functions of the namespace sparse (lang/python/gpulinalg/_operator.py): extra parameters, and operators
+# accepted as matrices.
 my @OUTER =
     ('*', 'Minv: Any = None', 'OPinv: Any = None', 'shape: Sequence[int] | None = None', 'dtype: _DTypeLike | None = None');
 my %ADDED = (
@@ -59,7 +59,7 @@ my %ADDED = (
     lobpcg => []
 );
 
-# What Python writes of a class besides its methods (lang/python/gpulinalg/_sparse.py).
+# Hand-written Python features of a class besides its methods (lang/python/gpulinalg/_sparse.py).
 my %WRITTEN = (
     Sparse => <<'END'
 @property
@@ -91,7 +91,7 @@ sub argument {
 
 sub result { my ($p) = @_; return $RESULT{ $p->{kind} } // $p->{kind} }
 
-# The classes of several results.
+# Write the classes of named tuples.
 sub results {
     return map {
         my ($class, @results) = @$_;
@@ -107,7 +107,7 @@ sub returned {
     return @classes ? join(' | ', @classes) : $first ? result($first) : 'None';
 }
 
-# The arguments, and the mark before those that are given by name.
+# Return the arguments, with a star before keyword-only ones.
 sub arguments {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
@@ -125,14 +125,14 @@ sub function {
     return "def $name(" . join(', ', @args) . ') -> ' . returned($f) . ": ...\n";
 }
 
-# A method of class Array: the first argument is the array itself.
+# Write a method of class Array: the first argument is the array itself.
 sub array_method {
     my ($f) = @_;
     my ($self, @args) = @{ $f->{args} };
     return function($f->{name}, $f, "$self->{name}: _ArrayLike", arguments(@args));
 }
 
-# The methods of a class of handles; what makes one is __new__, or a static method.
+# Write the methods of a class of handles; constructors become __new__, or static methods.
 sub class_method {
     my ($f) = @_;
     my $method = $f->{method};
@@ -143,7 +143,7 @@ sub class_method {
     return "\@staticmethod\n    " . function($method->{name}, $f, @args);
 }
 
-# The special methods of a class with operators.
+# Write the special methods of a class with operators.
 sub operator_methods {
     my ($class, @functions) = @_;
     my $methods = python_methods($class, @functions);
@@ -185,7 +185,7 @@ my %LINE;
     },
     methods => sub {
         my ($model, @names) = @_;
-        my %f = map { $_->{name} => $_ } functions($model), flat($model);    # those of namespaces give way
+        my %f = map { $_->{name} => $_ } functions($model), flat($model);    # flat names take precedence
         return map { array_method($f{$_} // die "hdoc: Array.$_ is not a function\n") } @names;
     },
     operators => sub {
@@ -193,7 +193,7 @@ my %LINE;
         return map { "def __${_}__(self, value: _ArrayLike, /) -> Array: ...\n" }
             map { ($_, "r$_", "i$_") } @names;
     },
-    classes => sub {    # those that the frame does not write itself
+    classes => sub {    # except those written in the template
         my ($model, @own) = @_;
         my %own = map { $_ => 1 } @own;
         return map {
@@ -215,7 +215,7 @@ sub namespaces {
     return sort keys %name;
 }
 
-# lang/python/gpulinalg/__init__.pyi.
+# Write lang/python/gpulinalg/__init__.pyi.
 sub package {
     my ($model, $frame) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
@@ -235,7 +235,7 @@ sub package {
     return $out;
 }
 
-# The stubs of a namespace: what is also flat, and what is only there.
+# Write the stubs of a namespace: names that also exist outside it, and names that exist only there.
 sub namespace {
     my ($model, $space) = @_;
     my @within = subspaces($model, $space);

@@ -1,13 +1,13 @@
 package HDoc::Swig;
 
-# What the interface file includes: the declarations of functions and classes.
+# Write the declarations of functions and classes that the interface file includes.
 
 use strict;
 use warnings;
 use HDoc::Text qw(functions integers);
 
-# swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
-# typemaps go by type alone.
+# Write swig/functions.i, which SWIG reads instead of the headers. Optional and required arguments get distinct types, so that
+# typemaps depend on the type alone.
 my %TYPE = (
     'optional array'  => 'const gla_optional_array *',
     'optional arrays' => 'const gla_optional_arrays *',
@@ -49,7 +49,7 @@ END
     return $out;
 }
 
-# The name of a default that is a list: SWIG does not read compound literals.
+# Return the name of a default that is a list, because SWIG does not parse compound literals.
 sub list_name {
     return 'GLA_INTS_' . join '_', map { s/-/m/r } @_;
 }

@@ -1,14 +1,14 @@
 package HDoc::Table;
 
-# Tables for the meta tests, as plain text.
+# Write tables for the meta tests, as plain text.
 
 use strict;
 use warnings;
 use HDoc::Manual qw(entry_name page_entries pages perl_name signatures);
 use HDoc::Text qw(aliases argument functions);
 
-# One line a function: name, room, arguments with defaults, their kinds, results, their kinds, and other
-# names of options where it has such; separated by tabs.
+# One line for each function, separated by tabs: name, area, arguments with defaults, their kinds, results, their kinds, and
+# alternative names of options if there are any.
 sub list {
     my ($model) = @_;
     my $out = '';
@@ -27,8 +27,8 @@ sub list {
     return $out;
 }
 
-# The entries of the manual: the name, Perl's name, the page, Perl's page, the language that alone has it, and of what is
-# written by hand how Python calls it.
+# The entries of the manual: name, Perl's name, page, Perl's page, the language if it exists in one only, and the Python call of
+# hand-written functions.
 sub manual {
     my ($model) = @_;
     my $out = '';
@@ -43,7 +43,7 @@ sub manual {
     return $out;
 }
 
-# The kinds of errors and warnings, one a line.
+# The kinds of errors and warnings, one on each line.
 sub kinds {
     my ($model) = @_;
     return join '', map { "$_\n" } @{ $model->{kinds} };

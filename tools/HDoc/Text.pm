@@ -1,6 +1,6 @@
 package HDoc::Text;
 
-# What several writers share: filling paragraphs, and writing a default value the way a language does.
+# Functions shared by the writers: filling paragraphs, and writing a default value in a language's syntax.
 
 use strict;
 use warnings;
@@ -9,10 +9,10 @@ our @EXPORT_OK =
     qw(aliases argument flat functions fill integers is_listed literal none_in space python_signature perl_signature
     result_classes self_name shared_names subspaces sure_results);
 
-# Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
+# Our functions and errors with the names of Python builtins: `from gpulinalg import *` does not replace these.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
 
-# Fill text to a width (counted in characters); every line but the first begins with $indent.
+# Fill text to a width in characters; every line but the first begins with $indent.
 sub fill {
     my ($text, $indent, $width) = @_;
     my @lines = ('');
@@ -27,7 +27,7 @@ sub fill {
     return join "\n$indent", @lines;
 }
 
-# The elements of a default that is a list, as (-2, -1).
+# Return the elements of a default that is a list, such as (-2, -1).
 sub integers { return $_[0] =~ /^\(/ ? $_[0] =~ /-?\d+/g : () }
 
 my %WORD = (
@@ -36,7 +36,7 @@ my %WORD = (
     case   => { none => 'none', true  => 'true', false => 'false' },
 );
 
-# A default: C's text in the words of a language ("case" is the form of the conformance cases).
+# Translate a default from C to a language ("case" is the syntax of the conformance cases).
 sub literal {
     my ($default, $language) = @_;
     return $language eq 'python' ? '()' : '[]' if $default eq '()';
@@ -48,7 +48,7 @@ sub literal {
     return $WORD{$language}{$word} // $word;
 }
 
-# Headers write `none` for an argument that is not given: return the text with the word of a language, or of both.
+# Headers write `none` for an argument that is not given: replace it by the word of a language, or of both.
 my %NONE = (python => '`None`', perl => '`undef`', c => '`NULL`', both => '`None` / `undef`');
 
 sub none_in {
@@ -56,20 +56,20 @@ sub none_in {
     return $text =~ s/`none`/$NONE{$language}/gr;
 }
 
-# All functions of all rooms.
+# Return all functions of all areas.
 sub functions {
     my ($model) = @_;
     return map { @{ $_->{functions} } } @{ $model->{rooms} };
 }
 
-# Those of them that do not stand in a namespace only.
+# Return the functions that exist outside namespaces.
 sub flat {
     my ($model) = @_;
     return grep { !$_->{space} } functions($model);
 }
 
-# Whether scripts call a function by its name: methods of the class that has the name of its namespace are functions of the
-# namespace too, sparse.cg as A.cg, but for properties, what operators mean, and what Python has by that name.
+# Return true if scripts call a function by its name. If a class has the name of its namespace, its methods are functions of the
+# namespace too: sparse.cg and A.cg. Exceptions are properties, operators and Python's special names.
 sub is_listed {
     my ($f) = @_;
     my $method = $f->{method} or return 1;
@@ -82,7 +82,7 @@ sub is_listed {
         && !$BUILTIN{ $f->{name} };
 }
 
-# The names that a namespace shares with the flat ones: functions and classes.
+# Return the functions and classes of a namespace that also exist outside it.
 sub shared_names {
     my ($model, $space) = @_;
     return sort map { $_->{name} } grep {
@@ -91,33 +91,34 @@ sub shared_names {
     } (grep { !$_->{method} } functions($model)), grep { !$_->{space} } @{ $model->{classes} };
 }
 
-# The rooms that are namespaces within a namespace: stats.norm of stats.
+# Return the areas that are namespaces within a namespace: stats.norm of stats.
 sub subspaces {
     my ($model, $space) = @_;
     return grep { $_->{space} && $_->{space}{name} =~ /^\Q$space\E[.]/ } @{ $model->{rooms} };
 }
 
-# An argument with its default, as tests write it.
+# Return an argument with its default, as tests write it.
 sub argument {
     my ($p) = @_;
     return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
 }
 
-# The other names of options, as tests and bindings read them: ddof=correction.
+# Return the alternative names of options, as tests and bindings read them: ddof=correction.
 sub aliases {
     my ($f) = @_;
     return map { defined $_->{alias} && defined $_->{default} ? "$_->{alias}=$_->{name}" : () } @{ $f->{args} };
 }
 
-# The results that each call has.
+# Return the results that every call has.
 sub sure_results {
     my ($f) = @_;
     return grep { !defined $_->{with} } @{ $f->{results} };
 }
 
-# The named tuples that Python returns for several results, and what they hold: the function's name with Result behind it, in
-# capitals when its results are named by capitals (qr: QRResult; eigh: EighResult; read_table: ReadTableResult).  If a result
-# depends on an argument, and several do not, there are two, and the second one is named by that argument (AbsorbEffectsResult).
+# Return the named tuples of functions with several results, and their fields. The name is the function's name followed by
+# Result; it is in capitals if the names of the results are in capitals (qr: QRResult; eigh: EighResult; read_table:
+# ReadTableResult). If one result depends on an argument, and several results do not, there are two tuples, and the second is
+# named after that argument (AbsorbEffectsResult).
 sub result_classes {
     my ($f) = @_;
     my @all = @{ $f->{results} };
@@ -131,10 +132,10 @@ sub result_classes {
     return map { [join('', @class[0 .. $_]) . 'Result', $_ < $#class ? @sure : @all] } 0 .. $#class;
 }
 
-# What the object of a method is called in examples of calls.
+# Return the variable name of a method's object in examples of calls.
 sub self_name { my ($f) = @_; my $name = $f->{args}[0]{name}; return length $name == 1 ? $name : $f->{method}{of}{prefix} }
 
-# How a call of the function begins and what stands in its brackets, in a language: (call, arguments, brackets or not).
+# Return the beginning of a function's call and the content of its brackets, in a language: (call, arguments, true if brackets).
 sub method_call {
     my ($f, $language, $argument) = @_;
     my @args = @{ $f->{args} };
@@ -156,7 +157,7 @@ sub method_call {
     return ($call, join(', ', @written), $perl ? @written > 0 : !$method->{property});
 }
 
-# include/gpulinalg.h, which holds its own frame: it includes the headers in their order.
+# Write include/gpulinalg.h: its own comment, and includes of the headers in their order.
 sub umbrella {
     my ($model, $frame) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
@@ -166,7 +167,7 @@ sub umbrella {
     return $text;
 }
 
-# What a name of the function's namespace begins with.
+# Return the prefix of names in the function's namespace.
 sub space {
     my ($f, $language) = @_;
     return $language eq 'perl'

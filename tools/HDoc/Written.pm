@@ -1,7 +1,7 @@
 package HDoc::Written;
 
-# Functions that the packages of the languages write by hand, as lang/written.doc declares them: their entries in the manual are
-# made as those of the headers are.
+# Read lang/written.doc, the declarations of functions that the languages' packages define by hand. Their manual entries are
+# made like those of the headers.
 
 use strict;
 use warnings;
@@ -12,8 +12,8 @@ our @EXPORT_OK = qw(read_written);
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
-# Add to the model {written => [functions]}, each with its room and what it replaces there, and to functions of the headers the
-# arguments that only scripts see, {more => [arguments]}.
+# Add {written => [functions]} to the model, each with its area and the function that it replaces there. Add {more =>
+# [arguments]} to functions of the headers, for arguments that only scripts see.
 sub read_written {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
@@ -33,7 +33,7 @@ sub read_written {
             $_->{more} = arguments($f, $args) for map { $function{$_} // () } split ' ', $names;
         } elsif ($declaration =~ /^(\w+): ([\w.]+)\((.*)\)(?: -> (.*))?;$/) {
             my ($room, $called, $args, $results) = ($1, $2, $3, $4 // '');
-            next if !$room{$room};    # the tests read other headers
+            next if !$room{$room};    # the tests of hdoc use other headers
             @$f{qw(room called name space)} = ($room, $called, $called =~ s/.*[.]//r, $room{$room}{space});
             $f->{args} = arguments($f, $args, \%function);
             $f->{results} = [map { typed($f, $_) } split /, /, $results];
@@ -48,7 +48,7 @@ sub read_written {
     return;
 }
 
-# A comment of the headers' form, and what belongs to one language: @only, @as and the examples.
+# Read a comment in the headers' form, with language-specific additions: @only, @as and the examples.
 sub read_entry {
     my ($file, $line, @comment) = @_;
     my (@common, %code, %as, $only, $language);
@@ -76,7 +76,7 @@ sub read_entry {
     return $f;
 }
 
-# "name: type = default" -> an argument, or what a result is.
+# Parse "name: type = default" into an argument or a result.
 sub typed {
     my ($f, $text) = @_;
     my ($name, $type, $default) = $text =~ /^(\w+): ([\w: ]+?)(?: = (.*))?$/
@@ -84,8 +84,8 @@ sub typed {
     return { name => $name, doctype => $type, kind => '', default => $default, doc => $f->{params}{$name} };
 }
 
-# Arguments; "*read_table" stands for those of that function, "*read_table without content" for all but one; they have its texts
-# where the entry has none.
+# Parse arguments. "*read_table" means all arguments of that function, "*read_table without content" all but one. They keep
+# their descriptions unless the entry has its own.
 sub arguments {
     my ($f, $text, $function) = @_;
     my @args;

@@ -1,13 +1,13 @@
 package GPULinalg::Bindings;
 
-# What formulas know of Perl: operators of its trees, and subs by identity, never by the name that they are called by.
-# GPULinalg::Translate asks here.
+# The operators and subs that formulas can use. Subs are recognised by identity, never by the name that they are called by.
+# GPULinalg::Translate uses this module.
 
 use strict;
 use warnings;
 use B;
 
-# Operators: how they are written; %s are the operands.  Perl's bits are those of unsigned 64-bit integers, and its % takes
+# How each operator is written; %s are the operands. Perl's bit operators work on unsigned 64-bit integers, and its % on
 # integers.
 our %OPERATOR = (
     add         => '(%s + %s)',
@@ -45,22 +45,21 @@ our %OPERATOR = (
 );
 $OPERATOR{"n$_"} = $OPERATOR{$_} for qw(bit_and bit_or bit_xor complement);
 
-# % of Perl is that of integers within 64 bits, without -0.0; beyond these the divisor is rounded, or the dividend taken as it
-# is.
+# Perl's % is an integer operation within 64 bits, and never yields -0.0. Beyond 64 bits the divisor is rounded, or the dividend
+# is used unchanged.
 our $MODULO =
       'function modulo_0(a, b) { if (abs(b) // 2 >= 9223372036854775808 || isinf(b)) return a % b; '
     . 'if (abs(a) // 2 >= 9223372036854775808 || isinf(a)) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
     . 'return trunc(a) % trunc(b) + 0; }';
 
-# Shifts by negative numbers go the other way.
+# Shifts by a negative count shift in the opposite direction.
 our %SHIFT = (
     left_shift  => 'function left_0(a, b) { return b < 0 ? a >> uint64(abs(b)) : a << uint64(abs(b)); }',
     right_shift => 'function right_0(a, b) { return b < 0 ? a << uint64(abs(b)) : a >> uint64(abs(b)); }',
 );
 
-# Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
-# max of List::Util goes on with the second of two that compare alike, or not at all, which makes a difference for zeros of
-# different signs.
+# Functions of modules that a formula writes differently; [helper function of the formula, its text] if a helper is needed. The
+# helpers of min and max reproduce which of two equal arguments List::Util returns, which matters for zeros of different signs.
 my %HELPER = (
     min   => ['min_0', 'function min_0(a, b) { return b < a ? b : a; }'],
     max   => ['max_0', 'function max_0(a, b) { return a > b ? a : b; }'],
@@ -68,7 +67,7 @@ my %HELPER = (
         'round_0',
         'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
             . 'if (d <= -0.5) return t - 1; return t; }'
-    ],    # half away from zero
+    ],    # halves round away from zero
     fmod => ['fmod_0', 'function fmod_0(x, y) { return copysign(abs(x * 1.0) % abs(y * 1.0), x * 1.0); }'],
 );
 my %POSIX = (
@@ -89,8 +88,7 @@ my %POSIX = (
     fmod      => $HELPER{fmod},
 );
 
-# fmin and fmax of C libraries differ in what they give for zeros of different signs: the first, the second, or the smaller and
-# the larger one.
+# For zeros of different signs, fmin and fmax of C libraries return the first, the second, or the smaller and the larger one.
 my %COMPARISON = (fmin => '<', fmax => '>');
 
 sub extreme {
@@ -107,14 +105,14 @@ sub extreme {
     return ["${name}_0", "function ${name}_0(a, b) { return a $compare b || b != b$equal ? a : b; }"];
 }
 
-# The sub of a name that a tree calls, as a B::CV; nothing when there is none.
+# Return the sub of a name that a tree calls, as a B::CV; an empty list if there is none.
 sub sub_of {
-    my ($thing) = @_;    # what an op gv holds: a B::GV, or a reference to the sub itself
+    my ($thing) = @_;    # content of an op gv: a B::GV, or a reference to the sub itself
     my $cv = $thing->isa('B::GV') ? $thing->CV : $thing->FLAGS & B::SVf_ROK ? $thing->RV : return;
     return $cv->isa('B::CV') ? $cv : undef;
 }
 
-# The package and the name that a sub was made with; a lexical or anonymous one has none.
+# Return the package and the name that a sub was defined with; nothing for a lexical or anonymous sub.
 sub origin {
     my ($cv) = @_;
     my $gv = $cv->GV;
@@ -124,12 +122,12 @@ sub origin {
 
 sub is_defined { my ($cv) = @_; return $cv->XSUB || !$cv->ROOT->isa('B::NULL') }
 
-# How a formula writes a call of the sub: a pattern, [helper, text], or nothing when formulas do not know it.
+# Return how a formula writes a call of the sub: a pattern, [helper, text], or nothing if formulas do not support it.
 sub known {
     my ($cv) = @_;
     my ($package, $name) = origin($cv);
     return extreme($name) if $package eq 'POSIX' && $COMPARISON{$name} && $cv->XSUB;
-    return $POSIX{$name} if $package eq 'POSIX' && ($cv->XSUB || !is_defined($cv));    # POSIX makes some when they are called
+    return $POSIX{$name} if $package eq 'POSIX' && ($cv->XSUB || !is_defined($cv));    # POSIX makes some when called
     return if !$cv->XSUB;
     return $HELPER{$name} if $package eq 'List::Util' && $name =~ /^(?:min|max)$/;
     $name =~ s/^special_//;

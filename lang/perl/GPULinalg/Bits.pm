@@ -1,7 +1,7 @@
 package GPULinalg::Translate;
 
-# Bits of Perl are unsigned integers of 64 bits, but arithmetic goes on with them as with any number: ($x | 1) - 9 may be
-# negative.  Which values are such bits; GPULinalg::Translate loads this.
+# Find values that are results of Perl's bit operators. These are unsigned 64-bit integers, but arithmetic treats them like any
+# number: ($x | 1) - 9 may be negative. GPULinalg::Translate loads this module.
 
 use strict;
 use warnings;
@@ -17,7 +17,7 @@ sub known_integer {
     return $op->name eq 'const' && $self->constant($op) =~ /^(\d{1,18})$/ ? $1 : undef;
 }
 
-# Bits of which the highest is 0 whatever the arguments are: these are integers like others.
+# Return true for results of bit operators whose highest bit is 0 for all arguments: these behave like other integers.
 sub is_small {
     my ($self, $op) = @_;
     $op = inner($op);
@@ -29,7 +29,7 @@ sub is_small {
     return 0;
 }
 
-# Whether a value may be bits.
+# Return true if a value may be an unsigned 64-bit integer.
 sub is_bits {
     my ($self, $op) = @_;
     $op = inner($op);
@@ -42,25 +42,25 @@ sub is_bits {
     return $self->{program}{bits}{ $called // '' };
 }
 
-# Whether a value is bits whichever of these it is.
+# Return true if every one of the ops is either such a value or a known integer, and at least one is such a value.
 sub are_bits {
     my ($self, @ops) = @_;
     return 0 if grep { !$self->is_bits($_) && !defined $self->known_integer($_) } @ops;
     return scalar grep { $self->is_bits($_) } @ops;
 }
 
-# What is written for the operands of an operation: arithmetic takes bits as real numbers, of which none wraps.
+# Return the text of the operands of an operation: arithmetic converts unsigned integers to float64, so that none wraps around.
 sub operands {
     my ($self, $op, @values) = @_;
     my @kids = real(kids($op));
     my $first = $op->name eq 'cond_expr' ? 1 : 0;
     my $mixed = $CHOICE{ $op->name } && !$self->are_bits(@kids[$first .. $#kids]);
-    $mixed ||= $op->name eq 'modulo' && !$self->are_bits(@kids);    # exact, where both are
+    $mixed ||= $op->name eq 'modulo' && !$self->are_bits(@kids);    # exact if both are unsigned
     return @values if @kids != @values || !($ARITHMETIC{ $op->name } || $mixed);
     return map { $_ >= $first && $self->is_bits($kids[$_]) ? "float64($values[$_])" : $values[$_] } 0 .. $#values;
 }
 
-# The variables that are given bits somewhere in the sub.
+# Record the variables to which an unsigned 64-bit integer is assigned somewhere in the sub.
 sub find_bits {
     my ($self, $op) = @_;
     my ($name, @kids) = ($op->name, real(kids($op)));

@@ -1,12 +1,12 @@
 package GPULinalg::Classes;
 
-# Classes, methods and namespaces, as the headers declare them.  GPULinalg.pm loads this; the functions come from C.
+# Classes, methods and namespaces, as declared in the headers. GPULinalg.pm loads this; the functions come from C.
 
 use strict;
 use warnings;
 
-# A function's method.  "makes": it makes the object, and speaks in the name of the class; "list": the arrays are written out,
-# the options after them; "method" and "property": the object is its first argument.
+# Make the method of a function. "makes": a constructor, whose errors name the class; "list": the arrays are written out,
+# followed by the options; "method" and "property": the object is the first argument.
 sub method {
     my ($package, $name, $how, $symbol, @arguments) = @_;
     no strict 'refs';
@@ -39,13 +39,13 @@ sub method {
     return;
 }
 
-# A new object, of the class that was asked for where that is derived from its own.
+# Bless a new object into the class that was requested, if it is derived from the object's own class.
 sub derived {
     my ($class, $object) = @_;
     return !ref $class && $class ne ref $object && $class->isa(ref $object) ? bless $object, $class : $object;
 }
 
-# A function whose last list of arrays is written out: meshgrid($x, $y, indexing => 'ij'), einsum('ij,j', $a, $b).
+# Make a function whose last list of arrays is written out: meshgrid($x, $y, indexing => 'ij'), einsum('ij,j', $a, $b).
 sub spread {
     my ($package, $name, @arguments) = @_;
     no strict 'refs';
@@ -61,7 +61,7 @@ sub spread {
     return;
 }
 
-# Arguments, then options: (\@args, %option).
+# Separate arguments and options: return (\@args, %option).
 sub sort_arguments {
     my ($known, @args) = @_;
     my @option;
@@ -69,8 +69,8 @@ sub sort_arguments {
     return (\@args, @option);
 }
 
-# Objects with a method "call" are called like functions.  Perl makes such a function for each call: the less it has in it, the
-# faster.
+# Make objects with a method "call" callable like functions. Perl creates such a closure for each call; capturing fewer
+# variables makes it faster.
 sub overload_call {
     my ($package, $code, $has_options) = @_;
     my $with_options = sub {
@@ -90,7 +90,7 @@ sub overload_call {
     return;
 }
 
-# Handles do not cross into other Perl threads; there they are undefined.
+# Handles cannot be shared with other Perl threads; there they are undefined.
 sub class {
     my ($package) = @_;
     no strict 'refs';

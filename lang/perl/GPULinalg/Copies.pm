@@ -1,11 +1,12 @@
 package GPULinalg::Copies;
 
-# Copies by Storable (dclone, freeze, store), of the classes that have them; all others refuse.  GPULinalg.pm loads this.
+# Copies by Storable (dclone, freeze, store), for the classes that support them; all others refuse. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 
-# What an object consists of, texts, and what makes one of these again.  A generator goes on where it stood.
+# For each class: the strings that an object is stored as, and the function that rebuilds it. A generator continues at its
+# stored position.
 my %copied = (
     'GPULinalg::Array'             => [\&_array_parts, \&_array],
     'GPULinalg::Random::Generator' => [
@@ -37,7 +38,7 @@ sub _array_parts {
     return $x->dtype, $x->device, "@{ $x->shape }", $x->packed;
 }
 
-# On the device it was on if there is one of that name.
+# Rebuild an array on its former device if a device of that name exists.
 sub _array {
     my ($dtype, $device, $shape, $bytes) = @_;
     my $array = GPULinalg::from_packed($bytes, dtype => $dtype, shape => [split / /, $shape // '']);
@@ -45,7 +46,7 @@ sub _array {
     return GPULinalg::to_device($array, $there // GPULinalg::get_device());
 }
 
-# Give a class what Storable calls.
+# Define the methods of a class that Storable calls.
 sub define {
     my ($package) = @_;
     my ($name) = $package =~ /(\w+)$/;

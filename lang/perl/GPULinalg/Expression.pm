@@ -1,13 +1,13 @@
 package GPULinalg::Expression;
 
-# Functions that users write: formulas and Perl subs as one pass over arrays.  GPULinalg.pm loads this.
+# User-defined kernels: formulas and Perl subs evaluated in one pass over the arrays. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 
 my %KNOWN = map { $_ => 1 } qw(inputs output map reduce post identity name);    # arguments of new_reduction and new_scan
 
-# The arguments of new_elementwise and its like, from a sub and options.
+# Return the arguments of new_elementwise and similar functions, from a sub and options.
 sub _formula {
     my ($code, %option) = @_;
     require GPULinalg::Translate;    # rarely needed
@@ -53,7 +53,7 @@ sub _fold {
         map { $_ => $option{$_} } grep { defined $option{$_} } sort keys %option);
 }
 
-# The classes' names make them too.
+# The classes can be called by their names like these functions.
 {
     no warnings 'redefine';
     *GPULinalg::Elementwise::new =

@@ -1,6 +1,6 @@
 package GPULinalg::Import;
 
-# What `use GPULinalg` does, and what a name that does not exist is answered with.  GPULinalg.pm loads this.
+# The import of `use GPULinalg`, and the errors for names that do not exist. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
@@ -11,7 +11,7 @@ use Sub::Util ();
 warnings::register_categories('GPULinalg');
 
 my @imported;    # [package, name, code, warn or not, file, line]
-my $MANY = 6;    # names that a remedy lists one by one
+my $MANY = 6;    # greatest number of names that a suggestion lists one by one
 
 sub did_you_mean {
     my ($name, @names) = @_;
@@ -19,7 +19,7 @@ sub did_you_mean {
     return $near >= 0 ? "; did you mean '$names[$near]'?" : '';
 }
 
-# Whether the scope that is being compiled wants our warnings.
+# Return true if our warnings are enabled in the scope that is being compiled.
 sub wanted {
     my $bits = ${^WARNING_BITS};
     return 1 if !defined $bits;
@@ -44,7 +44,7 @@ sub GPULinalg::import {
     }
     $^H{GPULinalg} = 1;    # for lang/perl/native/builtins.h
     {
-        no warnings;    # what is replaced is announced below
+        no warnings;    # replaced names are reported below
         local $SIG{__WARN__} = sub { };
         Exporter::export('GPULinalg', $package, @names) if @names;
     }
@@ -57,8 +57,8 @@ sub GPULinalg::import {
     return;
 }
 
-# While the script is compiled, Perl itself warns of names that are redefined: of constants always, of all others under -w.
-# `review` says it once for all, so these warnings are dropped until then.
+# While a script is compiled, Perl itself warns about redefined names: always for constants, and for all others under -w.
+# `review` reports all of them in one warning, so Perl's warnings are dropped until then.
 my ($watching, $handler, $before);
 
 sub watch {
@@ -89,7 +89,7 @@ sub is_about_ours {
     return scalar grep { $_->[3] && ("$_->[0]::$_->[1]" eq $name || $_->[1] eq $name) } @imported;
 }
 
-# Whether two subs are one, or constants of one value: each reference to a constant is another one.
+# Return true if two subs are the same sub, or constants with the same value: each reference to a constant is a different one.
 sub is {
     my ($x, $y) = @_;
     return 1 if $x == $y;
@@ -119,7 +119,7 @@ sub announce {
     return;
 }
 
-# Names that a later import, or a sub of the script, took away: known when all is compiled.
+# Report imported names that a later import or a sub of the script has replaced; this is known once everything is compiled.
 sub review {
     no strict 'refs';
     my (%taken, %place);
@@ -171,11 +171,11 @@ sub announce_later {
     return;
 }
 {
-    no warnings 'void';    # when the module is loaded by a running program there is nothing to review
+    no warnings 'void';    # nothing to review if a running program loads the module
     INIT { review(); teach_pdl() }
 }
 
-# Before version 2.096 PDL's operator x, unlike its others, does not leave the operation to an operand of another class.
+# Before version 2.096, PDL's operator x, unlike its other operators, does not defer to an operand of another class.
 my $is_taught;
 
 sub teach_pdl {
@@ -184,7 +184,7 @@ sub teach_pdl {
     $is_taught = 1;
     no strict 'refs';
     no warnings 'redefine';
-    *{'PDL::(x'} = sub {    # where overload keeps it
+    *{'PDL::(x'} = sub {    # overload stores it here
         my ($pdl, $other, $is_swapped) = @_;
         my $method = ref($other) =~ /^GPULinalg::/ ? overload::Method($other, 'x') : undef;
         return $method ? $method->($other, $pdl, !$is_swapped) : &$own;
@@ -192,8 +192,8 @@ sub teach_pdl {
     return;
 }
 
-# A function or an operator of PDL, or of Math::Complex, that was called with an Array looks for a method of its own in it: say
-# so, where the script called it.  Returns when somebody else looks for the method.
+# A function or operator of PDL or Math::Complex that receives an Array looks up one of its own methods in it. Report this as an
+# error at the script's call. Return if the lookup comes from elsewhere.
 sub refuse_others {
     my ($level, $called) = (1, 'operator');
     my ($owner) = (caller $level)[0] =~ /^(PDL|Math::Complex)(?:::|$)/ or return;
@@ -214,7 +214,7 @@ sub refuse_others {
     die $error;
 }
 
-# A function or a method that does not exist.
+# Called for a function or a method that does not exist.
 our $AUTOLOAD;
 
 sub missing {

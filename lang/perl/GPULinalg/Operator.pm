@@ -1,22 +1,22 @@
 package GPULinalg::Operator;
 
-# Products with what a script has for a matrix: a Sparse, an array of two dimensions, a function, a list of two functions (the
-# product and that with the adjoint), an object with matvec and rmatvec, or one with shape and the operator x.  Whoever says
-# what it wants multiplied, as iterative solvers and those of eigenvalues do, is served here; a function of the library that
-# takes a Sparse takes these then.  GPULinalg.pm loads this.
+# Products with anything that a script can pass as a matrix: a Sparse, a two-dimensional array, a function, a list of two
+# functions (the product and the product with the adjoint), an object with matvec and rmatvec, or an object with shape and the
+# operator x. Iterative solvers and eigenvalue solvers request products one at a time, and this class computes them. Functions
+# that accept a Sparse thereby accept all these forms. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 use Scalar::Util ();
 
-# What a script gave as a matrix; $called is what messages call it.
+# Make an operator from the script's argument; $called is its name in messages.
 sub new {
     my ($class, $function, $called, $matrix) = @_;
     my $self = bless { function => $function, called => $called }, $class;
     return $self if !defined $matrix;
     my $kind = Scalar::Util::blessed($matrix) // '';
     if ($kind && $matrix->isa('GPULinalg::Sparse::Sparse')) {
-        $self->{native} = $matrix;    # C multiplies with these
+        $self->{native} = $matrix;    # products with a Sparse are computed in C
         $self->{product} = sub { GPULinalg::Sparse::dot($matrix, $_[0]) };
         $self->{adjoint} = sub { _adjoint($matrix, $_[0]) };
         @$self{qw(dtype device shape)} = ($matrix->dtype, $matrix->device, [@{ $matrix->shape }]);
@@ -45,13 +45,13 @@ sub new {
     return $self;
 }
 
-# Whether what is given is to undo a matrix, as factors do; M of eigsh and eigs is a matrix.
+# Return true if the argument represents an inverse, as factors do. For eigsh and eigs, M is a matrix and not an inverse.
 sub _is_inverse {
     my ($function, $called) = @_;
     return $called eq 'Minv' || $called eq 'OPinv' || ($called eq 'M' && $function ne 'eigsh' && $function ne 'eigs');
 }
 
-# What an object says about itself.
+# Read the shape and dtype of an object.
 sub _describe {
     my ($self, $matrix) = @_;
     if ($matrix->can('shape')) {
@@ -62,7 +62,7 @@ sub _describe {
     return;
 }
 
-# PDL's x and shape go by its own order of dimensions; its matrices are read as arrays.
+# PDL's x and shape use PDL's own order of dimensions, so its matrices are read as arrays.
 sub _is_array {
     my ($matrix) = @_;
     return $matrix->isa('GPULinalg::Array') || $matrix->isa('PDL');
@@ -85,7 +85,7 @@ sub _dense {
     return;
 }
 
-# The same as a Sparse, where it is a matrix: so it can be factored.
+# Return the operator as a Sparse if it is a matrix, so that it can be factored.
 sub as_sparse {
     my ($self) = @_;
     my $array = $self->{array};
@@ -101,7 +101,8 @@ sub _adjoint {
     return GPULinalg::conj(GPULinalg::Sparse::rdot($matrix, $y->mT))->mT;
 }
 
-# Methods that take one vector, for several: those for several, else column by column.
+# Return a function for one vector or several columns. It calls the method for several vectors if there is one, and otherwise
+# multiplies column by column.
 sub _columns {
     my ($object, $name, $several) = @_;
     my $method = $object->can($name) or return;
@@ -115,7 +116,7 @@ sub _columns {
     };
 }
 
-# The product that is wanted of x.
+# Return the wanted product of x.
 sub serve {
     my ($self, $want, $x) = @_;
     my $apply = $want eq 'AH' ? $self->{adjoint} : $self->{product};
@@ -124,7 +125,7 @@ sub serve {
         $want eq 'AH'
         ? ('the adjoint of A', 'A as two functions, [product, product with the adjoint]')
         : ($self->{called}, $self->{called});
-    return GPULinalg::_fail('ArgumentError', "$self->{function}: products with $what are wanted; give $remedy");
+    return GPULinalg::_fail('ArgumentError', "$self->{function}: products with $what are required; give $remedy");
 }
 
 1;

@@ -1,6 +1,6 @@
 package GPULinalg::Search;
 
-# Roots and minima of functions of the script, for all elements of arrays at the same time.  GPULinalg.pm loads this.
+# Roots and minima of functions written in Perl, computed for all elements of arrays at the same time. GPULinalg.pm loads this.
 
 use strict;
 use warnings;

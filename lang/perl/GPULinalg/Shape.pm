@@ -1,7 +1,7 @@
 package GPULinalg::Shape;
 
-# A shape is a reference to a list.  If a script took such a reference for a number, as n in `my ($n, $k) = $X->shape`, Perl
-# would compute with its address: this one refuses, and is "(3, 2)" in a string.  GPULinalg.pm loads this.
+# A shape is a reference to a list. A script might use this reference as a number, such as n in `my ($n, $k) = $X->shape`, and
+# Perl would compute with its address. This class refuses arithmetic, and is "(3, 2)" in a string. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
@@ -21,7 +21,7 @@ sub is_list { my ($x) = @_; return (Scalar::Util::reftype($x) // '') eq 'ARRAY' 
 
 sub as_text { my ($shape) = @_; return '(' . join(', ', @$shape) . (@$shape == 1 ? ',)' : ')') }
 
-# Test::More's is_deeply compares what is in references, but not what has a text of its own.
+# is_deeply of Test::More compares the content of references, but not of objects that overload strings.
 sub text { return (caller)[0] eq 'Test::Builder' ? $_[0] : as_text($_[0]) }
 
 sub refuse {
@@ -29,7 +29,7 @@ sub refuse {
         'shape: a reference to the lengths was used as a number; write my ($n, $k) = $X->dims');
 }
 
-# Whether another list has the same lengths; only lists are compared.
+# Return true if another list has the same lengths; only lists can be compared.
 sub equals {
     my ($shape, $other) = @_;
     refuse() if !is_list($other);

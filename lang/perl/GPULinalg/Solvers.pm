@@ -1,15 +1,15 @@
 package GPULinalg::Solvers;
 
-# Iterative solvers and searches for eigenvalues with what a script has for a matrix (Operator.pm): they say what they want
-# multiplied, and are served here, or by C where the matrices are the library's.  GPULinalg.pm loads this.
+# Iterative solvers and eigenvalue solvers with user-defined operators (Operator.pm). The solvers request products, which are
+# computed here, or in C if the matrices belong to the library. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 use Scalar::Util ();
 use GPULinalg::Operator;
 
-# Loop until a process, which has wants, vector and step, has all that it wanted: operators by what it calls them.  $run goes on
-# as far as C can; where nothing is wanted then, at the end of an iteration, the callback gets x.
+# Run a process, which has wants, vector and step, until it needs no further products; the operators are keyed by the names in
+# wants. $run continues as far as C can. If no product is wanted after it, an iteration has ended and the callback receives x.
 sub _serve {
     my ($process, $run, $operator, $callback) = @_;
     my $error;
@@ -35,7 +35,7 @@ sub _serve {
     die $error;
 }
 
-# An array where the matrices are, of a type that holds their products.
+# Return b as an array on the device of the matrices, with a dtype that can represent the products.
 sub _beside {
     my ($b, @operators) = @_;
     my ($device) = grep { defined } map { $_->{device} } @operators;
@@ -62,7 +62,7 @@ sub _solve {
 }
 
 # ---- eigenvalues
-# The shape of A: its own, else the one given, else that of what is multiplied with it.
+# Return the shape of A: its own, the given one, or a square one with the length of the first of the others.
 sub _rows {
     my ($name, $matrix, $given, @lengths) = @_;
     my $shape = $matrix->{shape};
@@ -70,11 +70,11 @@ sub _rows {
     GPULinalg::_fail('ShapeError', "$name: shape is $written[0], but A has shape $written[1]")
         if @written == 2 && $written[0] ne $written[1];
     $shape //= $given // (@lengths ? [@lengths[0, 0]] : []);
-    GPULinalg::_fail('ArgumentError', "$name: A is a function, and does not say how large it is; give shape") if @$shape != 2;
+    GPULinalg::_fail('ArgumentError', "$name: A is a function without a shape; give shape") if @$shape != 2;
     return $shape;
 }
 
-# A, M, and who solves with them, where no function of the script does: factors of M, or of A - sigma M.
+# Return A, M and the operator that solves with them: factors of M, or of A - sigma M, unless the script passed a function.
 sub _factored {
     my ($name, $matrix, $m, $sigma, $minv, $opinv) = @_;
     if (!defined $sigma && $m->{product} && !$minv->{product}) {
@@ -89,7 +89,7 @@ sub _factored {
     return $matrix, $m;
 }
 
-# The type that is computed in: undef where nothing says so.
+# Return the dtype of the computation; undef if no operand determines it.
 sub _type {
     my ($name, $option, $v0, @operators) = @_;
     my @types = grep { defined } map { $_->{dtype} } @operators;
@@ -99,7 +99,7 @@ sub _type {
     return @types ? GPULinalg::result_type(@types, 'float32') : undef;
 }
 
-# What a function returns, or nothing where it fails with an error of that kind.
+# Return the results of a function, or an empty list if it fails with an error of that kind.
 sub _unless {
     my ($kind, $function) = @_;
     my (@found, $error);
@@ -122,7 +122,7 @@ sub _eigen {
     (my $a, $m) = _factored($name, GPULinalg::Operator->new($name, 'A', $given), $m, $sigma, $minv, $opinv);
     if ($name eq 'svds' && defined $a->{native}) {
         my @found = _unless('ConvergenceError', sub { $native->($a->{native}, %$option) });
-        return @found if @found;    # else a search in two bases, whose error has what it has found
+        return @found if @found;    # otherwise search with two bases; its error carries what was found
     }
     if (defined $m->{native} && !defined $sigma && !$minv->{product}) {
         my ($factor) =
@@ -152,7 +152,7 @@ sub _eigen {
         $has_m ? (has_m => 1) : ()
     );
 
-    my $served = $opinv->{product} ? undef : $a->{native};    # else factors would be made
+    my $served = $opinv->{product} ? undef : $a->{native};    # otherwise C would compute factors
     _serve(
         $process,
         sub { $process->run(A => $served, M => $m->{native}) },
@@ -185,14 +185,15 @@ sub _lobpcg {
 
 my %takes_text = map { $_ => 1 } qw(which mode dtype);
 
-# A text where no text can stand, followed by a value: surely meant as the name of an option.
+# Return true for a string followed by a value, at a position that cannot be a string: it was probably meant as an option's
+# name.
 sub _is_like_an_option {
     my ($place, @given) = @_;
     return 0 if @given % 2 || !defined $given[0] || ref $given[0] || Scalar::Util::looks_like_number($given[0]);
     return !defined $place || !$takes_text{$place};
 }
 
-# The optional arguments by their names: those that stand in their places come first.
+# Return the optional arguments by name; those passed by position come first.
 sub _options {
     my ($name, $names, @given) = @_;
     my (%known, %option);

@@ -1,6 +1,6 @@
 package GPULinalg::Translate;
 
-# Statements of Perl subs; GPULinalg::Translate loads this.
+# Translation of the statements of Perl subs; GPULinalg::Translate loads this.
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use B;
 my %ASSIGNS = map { $_ => 1 } qw(sassign aassign padsv_store preinc postinc predec postdec return leaveloop leave scope orassign
     andassign enteriter);
 
-# A list of statements; $last: it ends the sub, whose value is that of the last one.
+# Translate a list of statements. With $last it ends the sub, and its last statement is the value of the sub.
 sub statements {
     my ($self, $last, @ops) = @_;
     @ops = kids($ops[0]) if @ops == 1 && $ops[0]->name eq 'lineseq';
@@ -20,7 +20,7 @@ sub statements {
         } elsif ($op->name eq 'unstack' || $op->name eq 'enter' || $op->name eq 'pushmark') {
             next;
         } elsif ($self->begins_loop($op, $ops[$i + 1], $ops[$i + 2])) {
-            $self->{first} = $op;    # of the loop behind it
+            $self->{first} = $op;    # initialisation of the following loop
         } else {
             $self->statement($last && $i == $#ops, $op);
         }
@@ -33,7 +33,7 @@ sub state_of {
     $self->fail('`use integer` has no meaning in a formula') if $op->hints & 1;
 }
 
-# What stands first in `for (my $i = 0; ...)`: Perl puts it before the loop.
+# The initialisation of `for (my $i = 0; ...)`: Perl puts it before the loop.
 sub begins_loop {
     my ($self, $op, $next, $loop) = @_;
     return
@@ -53,7 +53,8 @@ sub does_something {
     return 0;
 }
 
-# An operation whose value is put into a variable: `$x += 1`, and `$y = $x + 1` as Perl shortens it.
+# Return true for an operation whose value is assigned to a variable: `$x += 1`, and the form into which Perl optimises `$y = $x
+# + 1`.
 sub is_target {
     my ($op) = @_;
     return $GPULinalg::Translate::TARGETS{ $op->name }
@@ -79,7 +80,7 @@ sub statement {
     return $self->assign($op) if does_something($op);
     return if !$last && inner($op)->name =~ /^(?:gvsv|rv2sv)$/;    # our $x;
     $self->refuse($op) if !$GPULinalg::Bindings::OPERATOR{$name} && $name !~ /^(?:const|padsv|entersub|aelem.*)$/;
-    $self->fail('a value is computed here and not used') if !$last;
+    $self->fail('the value of this expression is not used') if !$last;
     return $self->returns($op);
 }
 
@@ -112,7 +113,7 @@ sub choice {
     }
 }
 
-# What POSIX begins some subs with: usage(...) if @_ != 1
+# The check with which POSIX begins some subs: usage(...) if @_ != 1
 sub is_usage {
     my ($self, $op) = @_;
     $op = inner($op);
@@ -139,7 +140,7 @@ sub signature_size {
 
 sub is_arguments { my ($op) = @_; $op = inner($op); return $op->name eq 'rv2av' || $op->name eq 'padrange' }
 
-# Whether the op is @_ itself.
+# Return true if the op is @_ itself.
 sub all_arguments {
     my ($self, $op) = @_;
     my ($list) = grep { $_->name eq 'rv2av' } $op->name eq 'rv2av' ? $op : kids($op);
@@ -184,7 +185,7 @@ sub variable {
     return $self->name($op);
 }
 
-# $variable = value, or the argument that it is.
+# $variable = value; or the variable names an argument.
 sub set {
     my ($self, $left, $right, $op) = @_;
     my $own = $left->private & B::OPpLVAL_INTRO();
@@ -231,7 +232,7 @@ sub assign_list {
     my @names = map { $self->variable($_) } @left;
     my %seen;
     $self->fail('a variable is given two values at once') if grep { $seen{$_}++ } @names;
-    $self->put("$kept[$_] = $values[$_];") for 0 .. $#values;    # all at once: by way of other names
+    $self->put("$kept[$_] = $values[$_];") for 0 .. $#values;    # parallel assignment, through temporary names
     $self->put("$names[$_] = $kept[$_];") for 0 .. $#names;
 }
 
@@ -241,7 +242,7 @@ sub loop {
     my ($enter, $rest) = kids($op);
     my $first = delete $self->{first};
     if ($enter->name eq 'enterloop' && $rest->name eq 'lineseq') {    # a block
-        $self->fail('a block that can be left has no meaning in a formula') if $first;
+        $self->fail('a block that can be exited early has no meaning in a formula') if $first;
         $self->put('{');
         $self->statements(0, kids($rest));
         $self->{text} .= '} ';
@@ -273,7 +274,7 @@ sub range {
     if ($reversed) {
         my $flop = $list;
         $flop = (real(kids($flop)))[0] // $self->fail($only) while $flop->name =~ /^(?:null|reverse|flop|flip|rv2av)$/;
-        my @known = $flop->name eq 'const' ? $self->known_range($flop) : ();    # Perl makes a list of it at once
+        my @known = $flop->name eq 'const' ? $self->known_range($flop) : ();    # Perl expands it to a list when it compiles
         my $counter = $self->name($enter);
         return "for ($counter = $known[-1]; $counter >= $known[0]; $counter += -1)" if @known;
         $self->fail($only) if $flop->name ne 'range';
@@ -287,7 +288,7 @@ sub range {
     return $reversed ? "for ($name = $end; $name >= $begin; $name += -1)" : "for ($name = $begin; $name <= $end; $name += 1)";
 }
 
-# The integers of a constant list, one after the other.
+# Return the integers of a constant list.
 sub known_range {
     my ($self, $op) = @_;
     my $sv = ${ $op->sv } ? $op->sv : $self->{values}[$op->targ];
@@ -297,7 +298,7 @@ sub known_range {
     return @list;
 }
 
-# A range takes the integers of its ends.
+# Translate a bound of a range, which Perl truncates to an integer.
 sub loop_bound {
     my ($self, $op) = @_;
     $op = inner($op);
@@ -305,7 +306,7 @@ sub loop_bound {
     return $self->value($op);
 }
 
-# Whether one of the ops changes a variable that the value is made of: Perl looks at it in every round.
+# Return true if one of the ops changes a variable in the value: Perl evaluates the value in every iteration.
 sub changes {
     my ($self, $value, @ops) = @_;
     local $self->{modified} = {};
@@ -334,7 +335,8 @@ sub counted {
         || $left->name ne 'padsv'
         || $left->targ != $counter
         || !($variable->private & B::OPpLVAL_INTRO());
-    $self->fail('the bound of the loop changes in it, which has no meaning in a formula') if $self->changes($right, @steps);
+    $self->fail('the bound of the loop changes during the loop, which has no meaning in a formula')
+        if $self->changes($right, @steps);
     my ($begin, $end) = map { $self->loop_bound($_) } $value, $right;
     my $name = $self->{names}{$counter} //= $self->fresh($self->plain($self->pad_name($counter)));
     my $by = $step->name =~ /inc$/ ? '1' : $step->name =~ /dec$/ ? '-1' : undef;

@@ -1,14 +1,14 @@
 package GPULinalg::Stream;
 
-# The stream of a scope.  GPULinalg.pm loads this.
+# Sets the current stream for a scope. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 
-my %scopes;    # those that this thread is in, by devices: what was current before each
+my %scopes;    # scopes that this thread is in, by device; each stores the previously current stream
 
-# GPULinalg::stream($s, sub { ... }): what the code does on the stream's device goes to $s.  Without code: until the object
-# that it returns goes out of scope.
+# GPULinalg::stream($s, sub { ... }): the code's work on the stream's device is queued in $s. Without code, this holds until the
+# returned object goes out of scope.
 sub GPULinalg::stream {
     my ($stream, $code) = &GPULinalg::_values;
     my $device = GPULinalg::stream_device($stream);
@@ -18,7 +18,7 @@ sub GPULinalg::stream {
     return $code ? $code->() : $scope;
 }
 
-# Perl ends scopes in any order.  One that began in this one and is still there restores what was before both.
+# Perl ends scopes in any order. If an inner scope outlives this one, it will restore the stream from before both.
 sub GPULinalg::_StreamScope::DESTROY {
     my ($scope) = @_;
     return if ${^GLOBAL_PHASE} eq 'DESTRUCT';
@@ -30,7 +30,7 @@ sub GPULinalg::_StreamScope::DESTROY {
     return;
 }
 
-# A thread is in no scope of its parent.
+# A new thread does not inherit the scopes of its parent.
 sub GPULinalg::_StreamScope::CLONE_SKIP { return 1 }
 sub GPULinalg::_StreamScope::CLONE { %scopes = (); return }
 

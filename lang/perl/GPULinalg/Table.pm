@@ -1,6 +1,6 @@
 package GPULinalg::Table;
 
-# Tables of text with their columns by name.  GPULinalg.pm loads this.
+# Reading and writing text tables with named columns. GPULinalg.pm loads this.
 
 use strict;
 use warnings;
@@ -13,7 +13,7 @@ use Scalar::Util ();
 sub GPULinalg::loadtxt {
     my @given = &GPULinalg::_values;
     push @given, content => read_content(\$given[0], @given) if @given && is_source($given[0]);
-    for my $i (1 .. $#given) {    # columns and missing values may be numbers, which are texts to the library
+    for my $i (1 .. $#given) {    # columns and missing values may be given as numbers, which the library expects as strings
         next if ref $given[$i] ne 'ARRAY';
         my $list = GPULinalg::_elements($given[$i]);
         $given[$i] = [map { defined && !ref ? "$_" : $_ } @$list];
@@ -29,7 +29,8 @@ sub GPULinalg::loadtxt {
     return wantarray ? @pairs : {@pairs};
 }
 
-# Call a function of the library.  The options that only this package gives are not listed among those that there are.
+# Call a function of the library. Error messages list the options of the script-level function only, not those that this package
+# adds.
 sub call {
     my ($name, @call) = @_;
     my ($error, @results);
@@ -43,7 +44,7 @@ sub call {
     die $error;
 }
 
-# A handle, or a reference to a string.
+# Return true for a file handle, or a reference to a string.
 sub is_source {
     my ($x) = @_;
     return ref $x eq 'SCALAR' || is_handle($x);
@@ -55,16 +56,15 @@ sub is_handle {
     return Scalar::Util::blessed($x) && $x->isa('IO::Handle');
 }
 
-# All that is left in a handle, or a string, as bytes; the name by which messages call it takes its place.  Strings are
-# characters, unless an encoding is given, and so is what a handle gives that decodes.
+# Read the rest of a handle, or a string, as bytes; the name by which messages call it replaces it in the arguments. Strings
+# contain characters unless an encoding is given, and so does the text of a decoding handle.
 sub read_content {
     my ($place, undef, @rest) = @_;
     my $source = $$place;
     my ($encoding) = map { $rest[$_ + 1] } grep { !ref $rest[$_] && ($rest[$_] // q{}) eq 'encoding' } 0 .. $#rest - 1;
     my ($content, $decoded) = ref $source eq 'SCALAR' ? ($$source, !defined $encoding) : read_handle($source, $place);
     $$place = 'the string' if ref $source eq 'SCALAR';
-    GPULinalg::_fail('ArgumentError',
-        "loadtxt: encoding is '$encoding', but '$$place' gives text that is decoded already; read it as bytes")
+    GPULinalg::_fail('ArgumentError', "loadtxt: encoding is '$encoding', but '$$place' returns decoded text; read it as bytes")
         if $decoded && defined $encoding;
     utf8::encode($content) if $decoded;
     return $content;
@@ -119,7 +119,7 @@ sub GPULinalg::savetxt {
     return;
 }
 
-# A handle that encodes takes characters, another one bytes.
+# Print characters to a handle with an encoding layer, and bytes to any other handle.
 sub print_text {
     my ($handle, $text) = @_;
     utf8::encode($text) if !decodes($handle, output => 1);
@@ -127,13 +127,13 @@ sub print_text {
     return;
 }
 
-# A list of values of which one is not a number.
+# Return true for a list that contains a value which is not a number.
 sub is_texts {
     my ($column) = @_;
     return ref $column eq 'ARRAY' && grep { defined && !ref && !Scalar::Util::looks_like_number($_) } @$column;
 }
 
-# Columns of texts become places in levels.
+# Replace columns of strings by indices into levels.
 sub write_texts {
     my ($columns, $option) = @_;
     my (%place, @levels, @kinds);

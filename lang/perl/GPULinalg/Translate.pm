@@ -1,9 +1,10 @@
 package GPULinalg::Translate;
 
-# Perl subs as formulas: the tree that Perl runs, written in the language of new_elementwise.  Every language's front end writes
-# the same text for the same function, so results agree bit for bit.  Variables are those of the sub's own pad, subs those that
-# the tree calls: known ones (GPULinalg::Bindings), or subs of the script, which are written as functions of the formula.  What
-# cannot be read exactly is refused.  `#line` in the text says where each piece comes from, for messages.
+# Translate Perl subs into formulas: the op tree that Perl runs is written in the language of new_elementwise. Every language's
+# front end writes the same text for the same function, so results agree bit for bit. Variables are found in the sub's own pad,
+# and subs in the tree. Subs are either known ones (GPULinalg::Bindings), or subs of the script, which become functions of the
+# formula. Code that cannot be translated exactly is refused. `#line` in the text states where each piece comes from, for
+# messages.
 
 use strict;
 use warnings;
@@ -15,7 +16,7 @@ our %TARGETS = map { $_ => 1 } qw(add subtract multiply divide modulo pow negate
 my %RESERVED = map { $_ => 1 } qw(if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8
     uint16 uint32 uint64 float32 float64 complex64 complex128);
 
-# (inputs, operation) of a sub, whose arguments stand for these parameters (or for their own names).
+# Return (inputs, operation) of a sub, whose arguments get the names of these parameters or keep their own names.
 sub translate {
     my ($code, $name, $parameters) = @_;
     my $program = { name => $name, functions => {}, text => [] };
@@ -50,8 +51,7 @@ sub whole {
     my ($self) = @_;
     my ($cv, $root) = ($self->{cv}, $self->{cv}->ROOT);
     $self->{taken}{$_} = 1 for @{ $self->{parameters} // [] };
-    GPULinalg::_fail('CompileError',
-        "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a " . 'formula')
+    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub written in Perl; write a " . 'formula')
         if $root->isa('B::NULL');
     $self->{pad} = [$cv->PADLIST->ARRAYelt(0)->ARRAY];
     $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
@@ -93,14 +93,14 @@ sub kids {
     return @kids;
 }
 
-# Without what does nothing: marks, and the beginnings of statements that Perl has dropped.
+# Return the ops without no-ops: marks, and the beginnings of statements that Perl has dropped.
 sub real {
     return grep { $_->name ne 'pushmark' && !($_->name eq 'null' && !($_->flags & B::OPf_KIDS)) } @_;
 }
 
 sub is_state { return $_[0]->name =~ /^(?:nextstate|dbstate)$/ || ($_[0]->name eq 'null' && $_[0]->isa('B::COP')) }
 
-# The value inside of ops that only pass it on.
+# Return the value inside ops that only pass it on.
 sub inner {
     my ($op) = @_;
     while ($op->name =~ /^(?:null|lineseq|scope)$/) {
@@ -112,7 +112,7 @@ sub inner {
     return $op;
 }
 
-# What the sub changes besides naming its arguments, and whether it reads these by number too.
+# Find what the sub changes besides naming its arguments, and whether it also reads arguments by index.
 sub look {
     my ($self, $op) = @_;
     my $name = $op->name;
@@ -139,7 +139,7 @@ sub fresh {
 
 sub pad_name { my ($self, $targ) = @_; return $self->{pad}[$targ]->PV // '' }
 
-# What a lexical variable is called in the text.
+# Return the name of a lexical variable in the text.
 sub name {
     my ($self, $op) = @_;
     my $pad = $self->{pad}[$op->targ];
@@ -150,14 +150,14 @@ sub name {
     return $self->{names}{ $op->targ } //= $self->fresh($self->plain($shown));
 }
 
-# With the letters that formulas have.
+# Return the name without characters that formulas do not allow.
 sub plain {
     my ($self, $shown) = @_;
     (my $plain = $shown) =~ s/[^A-Za-z0-9_]//g;
     return $plain =~ /^[A-Za-z_]/ ? $plain : "v_$plain";
 }
 
-# What the argument of that number is called; one that the sub gives no name gets one here.
+# Return the name of the argument with that index; an argument that the sub does not name gets a name here.
 sub argument {
     my ($self, $i) = @_;
     for my $k (0 .. $i) { $self->{inputs}[$k] //= $self->parameter($k) // ($k < $i ? undef : $self->fresh("_argument$k")) }
@@ -170,7 +170,7 @@ sub parameter {
     return $all->[$i] // $self->fail('it takes ' . join(' and ', @$all));
 }
 
-# `my $x` of an argument: its name, unless it has one, or both are needed because one of them changes.
+# Handle `my $x` of an argument: $x becomes its name, unless it has one already, or both names are needed because one changes.
 sub bind {
     my ($self, $i, $targ) = @_;
     my $wish = $self->plain($self->pad_name($targ));
@@ -217,7 +217,7 @@ sub value {
     return $self->operation($op, @values);
 }
 
-# An operator with its operands; what it needs to be defined is.
+# Return the text of an operator with its operands, and define the helper functions that it needs.
 sub operation {
     my ($self, $op, @values) = @_;
     my $pattern = $GPULinalg::Bindings::OPERATOR{ $op->name };
@@ -239,7 +239,7 @@ sub helper {
 sub constant {
     my ($self, $op) = @_;
     my $sv = $op->sv;
-    $sv = $self->{values}[$op->targ] if !$$sv;    # threads keep constants with the variables
+    $sv = $self->{values}[$op->targ] if !$$sv;    # under threads, constants are stored with the variables
     return $$sv == ${ B::sv_yes() } ? 'true' : 'false' if $$sv == ${ B::sv_yes() } || $$sv == ${ B::sv_no() };
     my ($flags, $value) = ($sv->FLAGS, ${ $sv->object_2svref });
     my $shown = defined $value ? ref $value || "'$value'" : 'undef';
@@ -274,7 +274,8 @@ sub element {
     return $self->argument($self->{shifted} + $i);
 }
 
-# The B::GV of an op that names a variable or a sub; looked up again, for Perl makes one of what only referred to a sub.
+# Return the B::GV of an op that names a variable or a sub. It is looked up again, because Perl upgrades a mere reference to a
+# sub to a glob.
 sub global {
     my ($self, $op) = @_;
     my $thing = $op->isa('B::PADOP') ? $self->{values}[$op->padix] : $op->gv;
@@ -292,11 +293,12 @@ sub call {
     my ($package, $name) = $cv ? GPULinalg::Bindings::origin($cv) : ($gv->STASH->NAME, $gv->NAME);
     my $known = $cv && GPULinalg::Bindings::known($cv);
     $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
-    my @operands = grep { $_->name ne 'padrange' } real(@kids);    # the mark of a call with variables only
+    my @operands = grep { $_->name ne 'padrange' } real(@kids);    # padrange marks a call with variables only
     my @args = map { $self->value($_) } @operands;
     @args = map { $self->is_bits($operands[$_]) ? "float64($args[$_])" : $args[$_] } 0 .. $#args if $package ne 'GPULinalg';
     return $self->known_call($known, "${package}::$name", @args) if $known;
-    $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
+    $self->fail(
+        "`${package}::$name` is not a function that formulas support or can translate; compute it outside, and make the result "
             . 'an argument')
         if $cv->XSUB;
     return $self->own_call($cv, $name) . '(' . join(', ', @args) . ')';
@@ -321,13 +323,13 @@ sub known_call {
     return sprintf $known, @args;
 }
 
-# The name that a sub of the script has in the formula; it is written before its first use.
+# Return the name of a script's sub in the formula; the sub is written before its first use.
 sub own_call {
     my ($self, $cv, $name) = @_;
     my ($program, $functions) = ($self->{program}, $self->{program}{functions});
     if (!defined $functions->{$$cv}) {
         $functions->{$$cv} = '';
-        my $number = keys %$functions;    # the subs that it calls are written first, with numbers of their own
+        my $number = keys %$functions;    # the subs that it calls are written first and get their own numbers
         my $translator = new_translator($cv, $program);
         my ($inputs, $text) = $translator->whole;
         $functions->{$$cv} = $self->plain($name eq '__ANON__' ? 'lambda' : $name) . "_$number";

@@ -1,9 +1,9 @@
-/* builtins.h - Perl's own functions where a script surely means GPULinalg's.
+/* builtins.h - Checks of Perl's built-in functions that a script calls with lists or strings by mistake.
  *
- * log([1, 2]) is the logarithm of an address, exp("x") is 1, and (...) x $b repeats a list: wrong numbers without a word.
- * Code compiled where `use GPULinalg` holds has these operators with a look at their operands first. */
+ * log([1, 2]) is the logarithm of an address, exp("x") is 1, and (...) x $b repeats a list: all are silently wrong. In code
+ * compiled in the scope of `use GPULinalg`, these operators check their operands first. */
 
-static Perl_check_t gla_pl_checks[MAXO]; /* what was there before */
+static Perl_check_t gla_pl_checks[MAXO]; /* the previous check functions */
 
 static void gla_pl_refuse_operand(pTHX_ SV *sv)
 {
@@ -18,7 +18,7 @@ static void gla_pl_refuse_operand(pTHX_ SV *sv)
     gla_pl_throw(aTHX);
 }
 
-/* Text is let through to abs, int and atan2, by which scripts read numbers with units. */
+/* abs, int and atan2 accept strings, because scripts use them to read numbers with units. */
 static inline void gla_pl_look_at(pTHX_ SV *sv, bool text_too)
 {
     if (SvROK(sv) ? SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv))
@@ -49,7 +49,7 @@ static OP *gla_pl_repeat_op(pTHX)
     SV *right = *PL_stack_sp;
     if (UNLIKELY(SvROK(right)) && PL_op->op_private & OPpREPEAT_DOLIST && GIMME_V == G_LIST &&
         gla_pl_handle(aTHX_ SvRV(right))) {
-        gla_fail(GLA_ARGUMENT_ERROR, "x: Perl takes a left side in parentheses for a list to repeat; leave them out, or call "
+        gla_fail(GLA_ARGUMENT_ERROR, "x: Perl repeats a left operand in parentheses as a list; omit the parentheses, or call "
                                      "GPULinalg::matmul");
         gla_pl_raise(aTHX_ GLA_ARGUMENT_ERROR);
         gla_pl_throw(aTHX);
@@ -64,7 +64,7 @@ static const struct {
                        {OP_SIN, gla_pl_function_op}, {OP_COS, gla_pl_function_op}, {OP_ABS, gla_pl_rounding_op},
                        {OP_INT, gla_pl_rounding_op}, {OP_ATAN2, gla_pl_atan2_op},  {OP_REPEAT, gla_pl_repeat_op}};
 
-/* When Perl compiles one of them. */
+/* Called when Perl compiles one of these operators. */
 static OP *gla_pl_check(pTHX_ OP *o)
 {
     OPCODE type = o->op_type;

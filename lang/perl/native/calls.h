@@ -1,14 +1,14 @@
-/* calls.h - how functions are called: positional arguments first, then named options.
+/* calls.h - Calls of functions: positional arguments first, then named options.
  *
- * SWIG's wrappers know positional arguments only.  A function with options, or with several results, is installed as
- * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
+ * SWIG's wrappers support positional arguments only.  A function with options or with several results is installed as
+ * gla_pl_call, which moves the arguments to their positions on Perl's stack and then calls the wrapper. */
 
 static bool gla_pl_is_number(pTHX_ SV *sv)
 {
     return !SvROK(sv) && SvOK(sv) && looks_like_number(sv);
 }
 
-/* Lists flatten: mean(1, 2, 3), mean(@x); in group_sum($x, factorize($f)) the second result of factorize comes along. */
+/* Lists flatten: mean(1, 2, 3), mean(@x); in group_sum($x, factorize($f)), factorize contributes its second result too. */
 static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int items)
 {
     char text[GLA_DESCRIPTION];
@@ -27,12 +27,12 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
     if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
-                        "results: scalar(factorize($f)) is the first one",
+                        "results: use scalar(factorize($f)) for the first one",
                         f->name, next->name, gla_describe_array(text, extra));
     return GLA_OK;
 }
 
-/* Each argument to its place on the stack, up to the last one that is given; how many these are. */
+/* Move each argument to its position on the stack, up to the last one given, and return their number. */
 static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 {
     dMY_CXT;
@@ -62,11 +62,11 @@ static bool gla_pl_gives_list(const gla_function *f)
     return f->results > 1 || form == GLA_FORM_TEXTS || form == GLA_FORM_ARRAYS || form == GLA_FORM_OBJECTS;
 }
 
-/* The results as the context wants them: several ones, and lists, become Perl's. */
+/* Return the results according to the context. Several results, and lists, become Perl lists. */
 static void gla_pl_give(pTHX_ const gla_function *f, I32 ax)
 {
     U8 context = GIMME_V;
-    if (f->results > 1 && context == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
+    if (f->results > 1 && context == G_SCALAR) /* only the first result is returned: x of lstsq, eigenvalues of eig */
         PL_stack_sp = PL_stack_base + ax;
     else if (f->results == 1 && context != G_VOID && !(f->result->form == GLA_FORM_TEXTS && context == G_SCALAR)) {
         AV *av = (AV *)SvRV(*PL_stack_sp);
@@ -87,7 +87,7 @@ XS(gla_pl_call)
     dXSARGS;
     const gla_pl_function *function = XSANY.any_ptr;
     const gla_function *f = function->call;
-    int n = gla_pl_arrange(aTHX_ f, ax, items); /* which may move the stack */
+    int n = gla_pl_arrange(aTHX_ f, ax, items); /* may move the stack */
     PL_stack_sp = PL_stack_base + ax + n - 1;
     PUSHMARK(PL_stack_base + ax - 1);
     function->wrapper(aTHX_ cv);
@@ -95,7 +95,7 @@ XS(gla_pl_call)
         gla_pl_give(aTHX_ f, ax);
 }
 
-/* A method that is an overloaded conversion too, which Perl calls with three arguments: the wrapper gets the first one. */
+/* A method that also overloads a conversion, for which Perl passes three arguments: the wrapper gets the first. */
 XS(gla_pl_convert);
 XS(gla_pl_convert)
 {
@@ -110,7 +110,7 @@ XS(gla_pl_convert)
     function->wrapper(aTHX_ cv);
 }
 
-/* The complaint of SWIG's wrappers is that the number of arguments is wrong: "Usage: add(x1,x2);" */
+/* Replace the message of SWIG's wrappers, which report a wrong number of arguments as "Usage: add(x1,x2);" */
 static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
 {
     if (CvXSUBANY(cv).any_ptr)

@@ -1,5 +1,5 @@
-/* direct.h - from here on the interpreter is the argument my_perl, which every function has; without this each use of it looks
- * for the interpreter of the thread.  SWIG's own functions need that, so PERL_NO_GET_CONTEXT cannot be defined for all. */
+/* direct.h - Included before functions that have the interpreter as their argument my_perl. Otherwise each use of it would look
+ * up the interpreter of the thread.  SWIG's own functions need that, so PERL_NO_GET_CONTEXT cannot be defined for all. */
 #ifdef MULTIPLICITY
 #undef aTHX
 #undef aTHX_

@@ -1,9 +1,10 @@
-/* errors.h - exceptions, and calls of Perl code that may throw one.
+/* errors.h - Exceptions, and calls of Perl code that may throw an exception.
  *
- * Between the moment when a call fails and its end it frees what it holds, and that may run code of the user, which may use
- * $@ and call the library again.  So an exception waits in MY_CXT.raised until everything is freed. */
+ * A failed call frees its objects before it ends. This may run user code, which may use $@ and call the library again. So an
+ * exception waits in MY_CXT.raised until everything is freed. */
 
-/* The statement of the user's program that called us: the innermost one outside GPULinalg and what is below it. */
+/* Return the statement of the user's program that called the library: the innermost one outside package GPULinalg and its
+ * subpackages. */
 static const COP *gla_pl_caller(pTHX)
 {
     const COP *cop = PL_curcop;
@@ -18,7 +19,7 @@ static const COP *gla_pl_caller(pTHX)
     }
 }
 
-/* Append what scripts call the name of a namespace that begins at text, "sparse.lstsq"; false where it is none. */
+/* Append the Perl name of a namespace that begins at text, such as "sparse.lstsq"; return false if there is no namespace. */
 static bool gla_pl_add_name(pTHX_ SV *to, const char *text, size_t length)
 {
     char name[64];
@@ -43,7 +44,7 @@ static bool gla_pl_add_name(pTHX_ SV *to, const char *text, size_t length)
     return false;
 }
 
-/* A message as Perl's string: the names of namespaces, but for the one that speaks, are Perl's. */
+/* Return a message as a Perl string. Names of namespaces are converted to Perl's, except the function name at the beginning. */
 static SV *gla_pl_new_message(pTHX_ const char *message)
 {
     static const char of_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
@@ -60,7 +61,7 @@ static SV *gla_pl_new_message(pTHX_ const char *message)
     return gla_pl_new_text(aTHX_ SvPV_nolen(text));
 }
 
-/* A failure becomes an object, which gla_pl_throw throws. */
+/* Make an exception object of a failure; gla_pl_throw throws it. */
 static void gla_pl_raise(pTHX_ gla_status status)
 {
     dMY_CXT;
@@ -82,7 +83,7 @@ static void gla_pl_raise(pTHX_ gla_status status)
     av_push(MY_CXT.raised, object);
 }
 
-/* End the call with the exception that was raised last, or the program. */
+/* End the call with the most recently raised exception, or end the program. */
 static void gla_pl_throw(pTHX)
 {
     dMY_CXT;
@@ -93,10 +94,10 @@ static void gla_pl_throw(pTHX)
     croak_sv(sv_2mortal(av_pop(MY_CXT.raised)));
 }
 
-/* The warnings of the last call go to GPULinalg::_show_warning, which may die.  The n results of the call stand from ax on. */
+/* Pass the warnings of the last call to GPULinalg::_show_warning, which may die.  The n results of the call start at ax. */
 static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
 {
-    AV *shown = (AV *)sv_2mortal((SV *)newAV()); /* copied first: what shows them may call the library */
+    AV *shown = (AV *)sv_2mortal((SV *)newAV()); /* copied first: _show_warning may call the library */
     PL_stack_sp = PL_stack_base + ax + n - 1;
     for (int i = 0; i < gla_warning_count(); i++) {
         av_push(shown, newSVpv(gla_warning_name(gla_warning_kind(i)), 0));
@@ -119,7 +120,7 @@ static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
 #undef SWIG_croak_null
 #define SWIG_croak_null() gla_pl_throw(aTHX)
 
-/* The exception in $@ ends this call, in place of the library's error. */
+/* Keep the exception in $@, which ends this call in place of the library's error. */
 static void gla_pl_keep_theirs(pTHX)
 {
     dMY_CXT;

@@ -1,4 +1,4 @@
-/* install.h - what Perl sees: the functions of C as Perl's. */
+/* install.h - Installation of the C functions as Perl subs. */
 XS(gla_pl_clone);
 XS(gla_pl_clone)
 {
@@ -11,8 +11,9 @@ XS(gla_pl_clone)
     XSRETURN_EMPTY;
 }
 
-/* _values(LIST), &_values: the list without magic.  Perl's stack holds no references, so a copy that Perl itself makes uses
- * what was freed meanwhile when reading one element changes the list that the others are in; here all are held first. */
+/* _values(LIST), &_values: return the list without magic.  Perl's stack does not own references. If reading one element changes
+ * the list that contains the others, a copy made by Perl itself would use freed values. So this function takes references to
+ * all elements first. */
 XS(gla_pl_values);
 XS(gla_pl_values)
 {
@@ -20,7 +21,7 @@ XS(gla_pl_values)
     XSRETURN(items);
 }
 
-/* Each function of the library that SWIG has wrapped. */
+/* Install each library function that SWIG has wrapped. */
 static void gla_pl_install_functions(pTHX)
 {
     int n;
@@ -53,7 +54,7 @@ static void gla_pl_install_conversions(pTHX)
     }
 }
 
-/* Install what SWIG does not, and list functions and classes for the Perl side. */
+/* Install the subs that SWIG does not, and list functions and classes for the Perl side. */
 static void gla_pl_install(pTHX)
 {
     static const gla_spelling spelling = {" => ", "$", "->", "x", "undef", "1", "0"};

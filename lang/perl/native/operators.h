@@ -1,4 +1,4 @@
-/* operators.h - the operators of all classes: f(self, other, swapped). */
+/* operators.h - Overloaded operators of all classes: f(self, other, swapped). */
 
 /* End the call of an operator. */
 static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
@@ -12,10 +12,10 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
-/* ---- an operand on the right that is no data: its own class may say what the operator does, as Python asks __radd__ ------ */
+/* ---- right operand that is not an array: its own class may define the operator, like __radd__ in Python ------------------ */
 #define GLA_PL_DEEPEST 50
 
-/* The result is put into ST(0), and the error forgotten; false where the class does not overload the operator. */
+/* Put the result into ST(0) and clear the error; return false if the operand's class does not overload the operator. */
 static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
 {
     gla_operator_id id = (gla_operator_id)(operator- gla_operators());
@@ -25,7 +25,7 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
     if (!is_refused || MY_CXT.theirs || !gla_pl_overloads[id].name || !SvROK(right) || !SvOBJECT(SvRV(right)) ||
         gla_pl_object_of(aTHX_ right) || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
-    if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator comes back to ours: the stack has an end, and then Perl too */
+    if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator calls ours again: stop before Perl's stack overflows */
         return false;
     ENTER;
     SAVEINT(MY_CXT.asked);
@@ -39,7 +39,7 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
     return true;
 }
 
-/* With an object of another class, which decides what the operator does. */
+/* Apply an operator of an object of another class, whose class defines the operator. */
 static gla_status gla_pl_compute_object(pTHX_ const gla_operator *operator, I32 ax, I32 items, int swapped)
 {
     gla_outcome out;
@@ -51,7 +51,7 @@ static gla_status gla_pl_compute_object(pTHX_ const gla_operator *operator, I32 
     return st && operator->binary && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax) ? GLA_OK : st;
 }
 
-/* The result goes to ST(0). */
+/* Compute the operator and put the result into ST(0). */
 static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32 items)
 {
     const gla_array *in[2] = {NULL, NULL};
@@ -90,7 +90,7 @@ XS(gla_pl_operate)
     XSRETURN(1);
 }
 
-/* x += y and the like; the copy constructor has seen to it that no other name of the array changes. */
+/* x += y and similar operators. The copy constructor ensures that no other variable with the same array changes. */
 XS(gla_pl_operate_in_place);
 XS(gla_pl_operate_in_place)
 {
@@ -114,10 +114,11 @@ XS(gla_pl_operate_in_place)
     XSRETURN(1);
 }
 
-/* ---- x .= y: assignment to the elements, through views, as PDL has it -------------------------------------------------
- * Before an assigning operator changes an array that several variables hold, Perl lets the copy constructor make one of
- * its own.  For `.=` that would be a copy that nobody sees change, so it is undone: the constructor remembers what it did
- * last, and nothing comes between it and the operator. */
+/* ---- x .= y: assignment to the elements, through views, as in PDL ---------------------------------------------------------
+ *
+ * If several variables refer to an array, Perl calls the copy constructor before an assigning operator changes it.  For `.=`
+ * the change would be made to a copy and lost, so the copy is undone. The constructor remembers its last copy, and the operator
+ * directly follows. */
 XS(gla_pl_copy_construct);
 XS(gla_pl_copy_construct)
 {

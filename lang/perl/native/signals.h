@@ -1,7 +1,7 @@
-/* signals.h - signals during a long wait of the library.
+/* signals.h - Signals during long waits of the library.
  *
- * Perl runs handlers of signals between its own operations, so a wait must run them: after one that returns the wait goes
- * on, one that dies ends the call with its exception.  Without a handler the signal ends the process, as ever. */
+ * Perl runs signal handlers between its own operations, so a long wait must run them.  If a handler returns, the wait
+ * continues. If it dies, its exception ends the call. A signal without a handler ends the process, as usual. */
 
 XS(gla_pl_handle_signals);
 XS(gla_pl_handle_signals)
@@ -12,14 +12,14 @@ XS(gla_pl_handle_signals)
     XSRETURN_EMPTY;
 }
 
-/* Whether this thread runs Perl; the library has others. */
+/* Return true if this thread runs Perl; the library has other threads. */
 static bool gla_pl_is_here(void)
 {
 #ifdef MULTIPLICITY
     return PERL_GET_THX;
 #else
     static pthread_t home;
-    static bool known; /* first asked when the module is loaded */
+    static bool known; /* first called when the module is loaded */
     if (!known)
         home = pthread_self();
     known = true;
@@ -28,8 +28,8 @@ static bool gla_pl_is_here(void)
 }
 
 #if defined(MULTIPLICITY) && PERL_VERSION >= 32 && !defined(PERL_USE_3ARG_SIGHANDLER)
-/* The system gives a signal to any thread that does not block it, so to one that a library has started, where Perl's own
- * handlers, which need an interpreter, would crash.  Ours pass it on to the thread that runs Perl. */
+/* The system delivers a signal to any thread that does not block it, which may be a thread of the library. Perl's handlers need
+ * an interpreter and would crash there.  Our handlers pass the signal on to the thread that runs Perl. */
 static pthread_t gla_pl_home;
 
 static bool gla_pl_is_passed_on(int sig)
@@ -43,7 +43,7 @@ static bool gla_pl_is_passed_on(int sig)
     return true;
 }
 
-/* The handlers of %SIG and those of POSIX::sigaction (which may be unsafe, and may ask for three arguments). */
+/* The handlers of %SIG and those of POSIX::sigaction, which may be unsafe and may expect three arguments. */
 static Sighandler1_t gla_pl_safe1, gla_pl_unsafe1;
 static Sighandler3_t gla_pl_safe3, gla_pl_unsafe3;
 
@@ -71,11 +71,11 @@ static Signal_t gla_pl_on_unsafe3(int sig, Siginfo_t *info, void *context)
         gla_pl_unsafe3(sig, info, context);
 }
 
-/* For handlers from now on, and for those that there are. */
+/* Replace the existing handlers and the default for future ones. */
 static void gla_pl_guard_signals(pTHX)
 {
     Sighandler_t safe = PL_csighandlerp, unsafe = PL_sighandlerp;
-    if (gla_pl_safe1) /* the module of another interpreter has done so */
+    if (gla_pl_safe1) /* already done by the module in another interpreter */
         return;
     gla_pl_home = pthread_self();
     gla_pl_safe1 = PL_csighandler1p;
@@ -109,8 +109,9 @@ static void gla_pl_guard_signals(pTHX)
 #define gla_pl_guard_signals(context) ((void)0)
 #endif
 
-/* Run what is pending in an eval, and stop exit, so that nothing jumps out of the library, which holds locks and has threads at
- * work.  Exit has left all of Perl's scopes by then, and nothing of them is used any more but to end the program. */
+/* Run pending handlers in an eval, and intercept exit, because nothing may jump out of the library, which has locks and running
+ * threads.  When exit is intercepted, all scopes of Perl have been left, and the interpreter is used only to end the
+ * program. */
 static void gla_pl_run_handlers(pTHX)
 {
     dMY_CXT;
@@ -128,7 +129,7 @@ static void gla_pl_run_handlers(pTHX)
     }
 }
 
-/* A handler that dies, or exits, ends the call. */
+/* Return true if a handler died or called exit, which ends the call. */
 static bool gla_pl_interrupted(void)
 {
     if (!gla_pl_is_here())
@@ -160,12 +161,12 @@ static bool gla_pl_interrupted(void)
         sv_setsv(ERRSV, before);
     FREETMPS;
     LEAVE;
-    sv_2mortal((SV *)MY_CXT.spared); /* until the statement that waits is over */
+    sv_2mortal((SV *)MY_CXT.spared); /* kept until the waiting statement ends */
     MY_CXT.spared = newAV();
     return MY_CXT.theirs != NULL;
 }
 
-/* In the loops of the conversions: run what is pending; the status when a handler ended the call.  A handler may change any
+/* Run pending handlers in loops of the conversions, and return an error if a handler ended the call.  A handler may change any
  * list or variable of the script. */
 static gla_status gla_pl_pause(pTHX)
 {

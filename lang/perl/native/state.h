@@ -1,6 +1,6 @@
-/* state.h - what the Perl module remembers in each interpreter. */
+/* state.h - State of the Perl module in each interpreter. */
 
-/* A function of the library's table, and what SWIG has made for it. */
+/* A function of the library's table, and SWIG's wrapper of it. */
 typedef struct {
     const gla_function *call;
     XSUBADDR_t wrapper;
@@ -11,17 +11,18 @@ typedef struct {
 #define MY_CXT_KEY "GPULinalg::_state"
 typedef struct {
     HV *array_class, *shape_class;
-    SV *missing;     /* stands for an argument that was not given: converters leave the default alone */
-    HV *borrowed;    /* address of a PDL -> how many arrays share its memory now */
-    SV *theirs;      /* the exception of the user's own code that ends this call, or NULL */
-    AV *raised;      /* exceptions that are made but not thrown yet: what a call frees first may run the user's code */
-    bool in_handler; /* of a signal, while the library waits */
-    bool exits;      /* a handler has called exit; the program ends when the library has left the call */
+    SV *missing;     /* placeholder for an argument that was not given: converters keep the default */
+    HV *borrowed;    /* address of a PDL -> number of arrays that share its memory now */
+    SV *theirs;      /* the exception of user code that ends this call, or NULL */
+    AV *raised;      /* exceptions that are raised but not thrown yet, because a call frees its objects first, which may run
+                      * user code */
+    bool in_handler; /* true while a signal handler runs during a wait of the library */
+    bool exits;      /* a handler has called exit; the program ends after the library has left the call */
     int exit_status;
-    int asked;    /* how many operands on the right are being asked, one within the other */
-    AV *spared;   /* objects that a handler let go of, which the waiting call may need */
-    SV *copied;   /* what the copy constructor made last, for comparison only, */
-    SV *original; /* and a reference to what it copied */
+    int asked;    /* nesting depth of operators that are passed to the right operand's class */
+    AV *spared;   /* objects that a handler released, but the waiting call may need */
+    SV *copied;   /* the last copy of the copy constructor, for comparison only, */
+    SV *original; /* and a reference to the original */
 } my_cxt_t;
 START_MY_CXT
 

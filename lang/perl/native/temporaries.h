@@ -1,10 +1,10 @@
-/* temporaries.h - operands that nobody but Perl's stack holds: the result may take their memory.
+/* temporaries.h - Reuse of the memory of temporary operands, which only Perl's stack refers to, for the result.
  *
- * In $w * (1 - $x) the value of 1 - $x is a mortal that nothing else refers to.  But $_[0] and $_ can be such a mortal too, so
- * its counts and flags are no proof.  The program is: the operator whose overloading is being called has operands, and the
- * value of one that is an operator itself went from there to the stack and nowhere else. */
+ * In $w * (1 - $x) the value of 1 - $x is a mortal without other references.  But $_[0] and $_ can be such mortals too, so
+ * reference counts and flags prove nothing.  The op tree does: if an operand of the overloaded operator is an operator itself,
+ * then its value was put on the stack and nowhere else. */
 
-/* The operator of the script that was overloaded; amagic_call saves it, first of all, when it calls the method. */
+/* Return the operator of the script that was overloaded; amagic_call saves it before anything else when it calls the method. */
 static const OP *gla_pl_overloaded_op(pTHX)
 {
     if (PL_curstackinfo->si_type != PERLSI_OVERLOAD)
@@ -17,11 +17,11 @@ static const OP *gla_pl_overloaded_op(pTHX)
     return NULL;
 }
 
-/* What Perl has for the operators. */
+/* Perl's op, method and name of each operator. */
 static const struct {
-    OPCODE type;      /* of those whose value is new; 0: of no interest */
-    int method;       /* of overloading, where there are two operands, */
-    const char *name; /* and its name in a package, as overload.pm has it */
+    OPCODE type;      /* op whose value is a new object; 0: not considered */
+    int method;       /* overloading method if the operator has two operands, */
+    const char *name; /* and its name in a package, as in overload.pm */
 } gla_pl_overloads[GLA_OPERATOR_COUNT] = {[GLA_OP_ADD] = {OP_ADD, add_amg, "(+"},
                                           [GLA_OP_SUBTRACT] = {OP_SUBTRACT, subtr_amg, "(-"},
                                           [GLA_OP_MULTIPLY] = {OP_MULTIPLY, mult_amg, "(*"},
@@ -56,16 +56,16 @@ static bool gla_pl_is_operator(const OP *op)
     bool found = false;
     for (int i = 0; i < GLA_OPERATOR_COUNT && !found; i++)
         found = op->op_type && gla_pl_overloads[i].type == op->op_type;
-    return found && !(op->op_flags & OPf_STACKED); /* $x += ... */
+    return found && !(op->op_flags & OPf_STACKED); /* excludes $x += ... */
 }
 
-/* Whether an operator leaves a new value on the stack, and nowhere else: not in a variable. */
+/* Return true if an operator puts a new value on the stack and does not store it in a variable. */
 static bool gla_pl_makes_value(const OP *op)
 {
     return gla_pl_is_operator(op) && !(PL_opargs[op->op_type] & OA_TARGLEX && op->op_private & OPpTARGET_MY);
 }
 
-/* The operand of op that is on the left, or the other one. */
+/* Return the left operand of op, or the right one. */
 static const OP *gla_pl_operand(const OP *op, bool left)
 {
     const OP *first = op->op_flags & OPf_KIDS ? cUNOPx(op)->op_first : NULL;
@@ -76,13 +76,13 @@ static const OP *gla_pl_operand(const OP *op, bool left)
     return OpHAS_SIBLING(first) ? OpSIBLING(first) : NULL;
 }
 
-/* The array of such an operand, which it no longer keeps, offered to the operation; NULL of any other. */
+/* Take the array from a temporary operand and offer its memory to the operation; NULL for any other operand. */
 static gla_array *gla_pl_give_up(pTHX_ SV *sv, bool left)
 {
     if (!SvTEMP(sv) || SvREFCNT(sv) != 1 || SvMAGICAL(sv) || !SvROK(sv) || SvREFCNT(SvRV(sv)) != 1)
         return NULL;
     gla_array *a = gla_pl_handle(aTHX_ SvRV(sv));
-    if (!a || gla_array_size(a) < GLA_MIN_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference is magic of what it refers to */
+    if (!a || gla_array_size(a) < GLA_MIN_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference adds magic to its referent */
         return NULL;
     const OP *op = gla_pl_overloaded_op(aTHX), *operand = op && gla_pl_is_operator(op) ? gla_pl_operand(op, left) : NULL;
     if (!operand || !gla_pl_makes_value(operand) || !gla_offer(a))

@@ -5,11 +5,10 @@
     >>> gla.solve(a, [3.0, 5.0])
     Array([0.8, 1.4], dtype=float64, device='host')
 
-Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of
-their operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
-In a shell `gpulinalg doc` lists them by task.
-`from gpulinalg import *` leaves Python's own abs, all, any, bool, max, min, pow, round, sum, IndexError and the like as
-they are: write gla.sum(x) for these.
+Functions accept any array-like object (nested lists, NumPy arrays, other buffers, scalars) and compute on the device of their
+operands; see `devices` and `set_device`. Names and meanings follow the Python array API standard. In a shell, `gpulinalg doc`
+lists the functions by task. `from gpulinalg import *` does not replace Python's built-in names, such as abs, all, any, bool,
+max, min, pow, round, sum and IndexError: write gla.sum(x) for these.
 """
 import builtins as _builtins
 import math as _math
@@ -53,8 +52,8 @@ _import_module("._random", __name__)
 _import_module("._sparse", __name__)
 _import_module("._operator", __name__)
 
-# Functions that are methods of a class are plumbing: they can be called, but are not shown.  What Python itself has by the
-# same name is shown, and not exported.
+# Module functions that are also methods of a class can be called, but dir() does not list them. Names that Python's builtins
+# have too are listed by dir(), but not exported by `import *`.
 _builtin = vars(_builtins)
 __all__ = [_name for _name in globals() if _name[0] != "_" and _name not in _plumbing and _name not in _builtin]
 __doc__ += _rooms
@@ -69,7 +68,7 @@ def __dir__():
 
 
 def _missing(module, name, public):
-    """The error for a name that a module has not, with the nearest one that it has."""
+    """Return the AttributeError for a missing name of a module. It suggests the closest existing name."""
     names = [other for other in public if other.isidentifier()]
     hint = ""
     if name[:1] != "_" and name.isidentifier():
@@ -77,7 +76,7 @@ def _missing(module, name, public):
         near = _native._nearest(name, names) if not hint else -1
         hint = "; did you mean %r?" % names[near] if near >= 0 else hint or _hint_of_namespace(module, name)
     error = AttributeError("module %r has no attribute %r%s" % (module, name, hint))
-    error.name = name  # as Python sets it; without the object, where it would search once more
+    error.name = name  # as Python sets it; error.obj stays unset, or Python would search for suggestions again
     return error
 
 

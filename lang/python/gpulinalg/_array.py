@@ -1,4 +1,4 @@
-"""Class Array: what is written in Python of it; the rest is in C (lang/python/native)."""
+"""The Python part of class Array; the rest is in C (lang/python/native)."""
 import operator
 
 from . import _core, _native
@@ -8,19 +8,19 @@ from ._elsewhere import define_methods
 from ._format import format_array
 from ._numpy import array_function, array_wrap
 
-_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
+_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each version extends the previous one
 
 
 class Array(_native._ArrayBase):
     """N-dimensional array on a device.
 
-    Make arrays with `asarray`, `zeros`, `arange` and the like.  Operators, comparisons and indexing work element by
-    element and follow the Python array API standard; `@` is the matrix product.  Functions of one array that are used
-    often are methods too.
+    Make arrays with `asarray`, `zeros`, `arange` and similar functions. Operators, comparisons and indexing work element by
+    element and follow the Python array API standard; `@` is the matrix product. Frequently used functions of one array are also
+    methods.
     """
 
     __slots__ = ()
-    __array_priority__ = 1000.0  # NumPy leaves operators with an Array on the right to us
+    __array_priority__ = 1000.0  # makes NumPy defer to Array if the right operand is an Array
     __array_function__ = array_function
     __array_wrap__ = array_wrap
 
@@ -50,33 +50,34 @@ class Array(_native._ArrayBase):
     view = _core.view
 
     def round(self, decimals=0):
-        """The nearest integers, or numbers of so many decimals; see `gla.round` and `gla.around`."""
+        """Round to the nearest integers, or to the given number of decimals; see `gla.round` and `gla.around`."""
         return _core.around(self, decimals) if decimals else _core.round(self)
 
     def reshape(self, *shape, copy=None):
-        """The same elements in another shape, given as integers or as one tuple; see `gla.reshape`."""
+        """Return the same elements with another shape, given as integers or as one tuple; see `gla.reshape`."""
         return _core.reshape(self, shape[0] if len(shape) == 1 else shape, copy)
 
     def transpose(self, *axes):
-        """Axes in another order, as integers or as one tuple; none reverses them, as NumPy has it.  See `permute_dims`."""
+        """Permute the axes, given as integers or as one tuple. Without arguments the order is reversed, as in NumPy. See
+        `permute_dims`."""
         axes = axes[0] if len(axes) == 1 else axes
         return _core.permute_dims(self, tuple(range(self.ndim))[::-1] if axes is None or axes == () else axes)
 
     def flatten(self):
-        """A copy with one dimension, in row-major order."""
+        """Return a one-dimensional copy in row-major order."""
         return _core.reshape(self, -1, True)
 
     def to_device(self, device, copy=None, *, stream=None):
-        """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""
+        """Return the array on a device. The copy is made in a Stream if one is given. See `gpulinalg.to_device`."""
         if stream is None:
             return _core.to_device(self, device, copy)
         from ._stream import stream as inside
         if not isinstance(stream, _core.Stream):
-            raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or none" % (stream,))
+            raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or None" % (stream,))
         with inside(stream):
             return _core.to_device(self, device, copy)
 
-    # ---- text
+    # ---- string representation
     def __repr__(self):
         head = type(self).__name__ + "("
         text = _core.array_str(self).replace("\n", "\n" + " " * len(head))
@@ -99,10 +100,10 @@ class Array(_native._ArrayBase):
         return _round_digits(self, ndigits)
 
     def __array__(self, dtype=None, copy=None):
-        import numpy  # whoever calls this has loaded it
+        import numpy  # already loaded by the caller
         array = numpy.asarray(memoryview(self))
         if copy is False and (self.device != "host" or dtype not in (None, array.dtype)):
-            raise _native.ArgumentError("asarray: a NumPy array of this Array needs a copy; allow one")
+            raise _native.ArgumentError("asarray: a NumPy array of this Array requires a copy; allow it")
         if copy:
             return numpy.array(array, dtype=dtype)
         return array if dtype is None else array.astype(dtype, copy=False)
@@ -114,9 +115,9 @@ class Array(_native._ArrayBase):
         return self._as_jax
 
     def _as_jax(self):
-        """By DLPack: JAX refuses streams of other libraries in __cuda_array_interface__.  XLA counts on rows without gaps and
-        on addresses as its own, so other arrays are copied."""
-        from jax.numpy import from_dlpack  # whoever calls this has loaded it
+        """Convert to a JAX array by DLPack, because JAX refuses streams of other libraries in __cuda_array_interface__. XLA
+        requires contiguous rows and its own address alignment, so other arrays are copied."""
+        from jax.numpy import from_dlpack  # already loaded by the caller
         step, is_alike = self.itemsize, self.__cuda_array_interface__["data"][0] % 256 == 0
         for length, stride in zip(self.shape[::-1], self.strides[::-1]):
             is_alike = is_alike and (stride == step or length < 2)
@@ -132,7 +133,8 @@ class Array(_native._ArrayBase):
 
 
 def _round_digits(x, ndigits):
-    """To `ndigits` places behind the point, before it where that is negative.  What has no such places stays as it is."""
+    """Round to `ndigits` decimals, or to powers of ten if `ndigits` is negative. Values without so many decimals stay
+    unchanged."""
     ndigits = operator.index(ndigits)
     kind = str(x.dtype)
     if kind == "bool" or "int" in kind:
@@ -144,7 +146,7 @@ def _round_digits(x, ndigits):
     if ndigits < -most:
         return _core.where(_core.isfinite(x), x * 0.0, x)
     r = _core.round(x * scale) / scale if ndigits >= 0 else _core.round(x / scale) * scale
-    return _core.where(_core.isfinite(r), r, x)  # x * scale was too large: x has no such places
+    return _core.where(_core.isfinite(r), r, x)  # x * scale overflowed, so x has no such decimals
 
 
 def _round_integers(x, places):
@@ -165,7 +167,7 @@ def _round_integers(x, places):
 
 
 def _restore(data, dtype, shape, device):
-    """An array from a pickle, on the device it was on if there is one of that name."""
+    """Rebuild an array from a pickle, on its former device if a device of that name exists."""
     return _core.asarray(_native._pickle(data, dtype, shape), None, device if device in _core.devices() else None)
 
 
@@ -174,13 +176,13 @@ define_copies(Array, _core.copy, lambda x: (x.tobytes(), str(x.dtype), x.shape, 
 
 
 def from_dlpack(x, /, *, device=None, copy=None):
-    """An Array on the memory of another library's array, without a copy where that is possible.
+    """Return an Array on the memory of another library's array, without a copy if possible.
 
     Parameters
     ----------
     x : any object with the methods __dlpack__ and __dlpack_device__: CuPy, PyTorch, NumPy, JAX ...
-    device : name of the device to put it on; None: where it is
-    copy : True: always copy; False: never, rather fail; None: only if there is no other way
+    device : name of the device to put it on; None: its current device
+    copy : True: always copy; False: never copy, raise an error if a copy is needed; None: copy only if necessary
 
     Returns
     -------

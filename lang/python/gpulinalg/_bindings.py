@@ -1,11 +1,11 @@
-"""What the names of a function are bound to, and what formulas know of it: functions and constants by identity, never by
-spelling.  `_translate` asks here."""
+"""The functions and constants that formulas can use, and the lookup of the names in a Python function. Functions and constants
+are recognised by identity, never by spelling. `_translate` uses this module."""
 import builtins
 import math
 import sys
 import types
 
-# Operations that mean in a formula what the module's function of that name does.
+# Functions whose name means the same in a formula.
 PLAIN = {
     "math": "exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
             "copysign hypot nextafter isnan isinf isfinite erf erfc gamma",
@@ -15,7 +15,8 @@ PLAIN = {
              "less_equal greater greater_equal logical_and logical_or logical_xor logical_not bitwise_and bitwise_or "
              "bitwise_xor conj real imag round copysign hypot logaddexp nextafter signbit",
 }
-# Others are written so; {0} and {1} are the arguments.  The rounding functions of Python give integers, which have no -0.0.
+# Functions that are written differently in a formula; {0} and {1} are the arguments. Python's rounding functions return
+# integers, which have no -0.0.
 WRITTEN = {
     "builtins": {"abs": "abs({0})", "pow": "({0} ** {1})", "float": "float64({0})", "bool": "bool({0})",
                  "complex": "complex128({0})", "int": "(trunc({0}) + 0)", "round": "(round({0}) + 0)"},
@@ -30,22 +31,22 @@ WRITTEN = {
               "left_shift": "({0} << {1})", "right_shift": "({0} >> {1})", "bool_": "bool({0})", "float64": "float64({0})",
               "float32": "float32({0})", "int64": "int64({0})", "int32": "int32({0})", "complex128": "complex128({0})"},
 }
-# min and max of Python keep the first of those that compare alike, and NaN only where it comes first.
+# Python's min and max keep the first of several arguments that compare equal. They return NaN only if it comes first.
 HELPERS = {"min": ("min_0", "function min_0(a, b) { return b < a ? b : a; }"),
            "max": ("max_0", "function max_0(a, b) { return b > a ? b : a; }")}
 CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045, "tau": 6.283185307179586, "inf": math.inf, "nan": math.nan}
 
 
-# What math and cmath take as the base of a logarithm, others take as the place of the result.
+# math and cmath accept the base of a logarithm as second argument; NumPy and gpulinalg accept the output array there.
 BASE = {"math": "(log({0}) / log({1}))", "cmath": "(log(complex128({0})) / log(complex128({1})))"}
 
 
 class Known:
-    """A function that formulas have: how a call is written."""
+    """A function that formulas support, and how a call of it is written."""
 
     def __init__(self, text=None, arity=None, name=None, base=None, truth=False):
         self.text, self.arity, self.name, self.base = text, arity, name, base
-        self.truth = truth  # it gives True or False of Python
+        self.truth = truth  # true if the function returns Python's True or False
 
     def call(self, args):
         if self.base and len(args) == 2:
@@ -54,18 +55,18 @@ class Known:
 
 
 def _genuine(module_name, name):
-    """The module's own function of that name; None when it has none, or somebody has put another one there."""
+    """Return the module's own function of that name; None if it has none, or if the name has been assigned something else."""
     value = getattr(sys.modules.get(module_name), name, None)
     shown, home = getattr(value, "__name__", None), str(getattr(value, "__module__", module_name)).partition(".")[0]
     if isinstance(value, types.FunctionType) and module_name != "numpy" or home != module_name:
         return None
-    if isinstance(value, type) or module_name == "numpy" and name in ("divide", "round"):  # which have several names
+    if isinstance(value, type) or module_name == "numpy" and name in ("divide", "round"):  # these have several names
         return value
     return value if callable(value) and shown == name else None
 
 
 def _known_functions():
-    """(object, Known) of all known functions; objects are compared by identity."""
+    """Yield (object, Known) for all known functions; objects are compared by identity."""
     for module_name, functions in WRITTEN.items():
         for name, text in functions.items():
             truth = module_name == "builtins" and name == "bool"
@@ -86,7 +87,7 @@ def _known_functions():
 
 
 def known_function(value):
-    """How formulas write a function; None when they do not know it."""
+    """Return how formulas write a function; None if they do not support it."""
     for function, known in _known_functions():
         if function is value:
             return known
@@ -94,7 +95,7 @@ def known_function(value):
 
 
 def known_constant(value):
-    """The text of a constant of a known module; None of any other number."""
+    """Return the formula text of a constant of a known module; None for any other number."""
     for module_name in ("math", "cmath", "numpy", __package__):
         module = sys.modules.get(module_name)
         for name, number in CONSTANTS.items():
@@ -104,11 +105,11 @@ def known_constant(value):
 
 
 class Unbound(Exception):
-    """The name has no value where the function stands."""
+    """The name has no value in the scope of the function."""
 
 
 class Names:
-    """The names of one function: its own, and what the others are bound to at this moment."""
+    """The names that one function uses: its local names, and the current values of all others."""
 
     def __init__(self, function):
         code = function.__code__

@@ -1,11 +1,11 @@
-"""Copies and pickles of the classes that have them, and of classes derived from these, with what those add."""
+"""Support for copy, deepcopy and pickle, including classes derived in a script and the attributes that they add."""
 import copyreg
 
 from . import _native
 
 
 def _added(x):
-    """What a derived class has added to an object: attributes, and those in slots."""
+    """Return what a derived class has added to an object: its attributes and the values of its __slots__."""
     if hasattr(x, "__getstate__"):
         return x.__getstate__()
     slots = {name: getattr(x, name) for name in copyreg._slotnames(type(x)) if hasattr(x, name)}
@@ -25,7 +25,8 @@ def _add(x, added):
 
 
 def define(cls, twin, parts, restore):
-    """Give a class its copies.  twin: another object of the same value, of cls itself; restore(*parts(x)) makes one, too."""
+    """Add copying and pickling to class `cls`. twin(x) returns another object of class `cls` with the same value, and so does
+    restore(*parts(x))."""
     def copied(x, memo=None):
         if type(x) is cls:
             return twin(x)
@@ -33,7 +34,7 @@ def define(cls, twin, parts, restore):
         added = _added(x)
         if memo is not None:
             import copy
-            memo[id(x)] = new  # which the attributes may lead to
+            memo[id(x)] = new  # the attributes may refer to x
             added = copy.deepcopy(added, memo)
         if added:
             _add(new, added)

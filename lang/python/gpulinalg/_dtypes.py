@@ -1,44 +1,44 @@
-"""Types of the elements of arrays."""
+"""Data types of array elements."""
 import sys
 
 NAMES = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "complex64",
          "complex128")
 PYTHONS = (int, "int64"), (float, "float64"), (complex, "complex128")
-DTYPES = {}  # by their names
+DTYPES = {}  # by name
 
 
 class DType:
-    """Type of the elements of an array.  It equals its name, NumPy's type of that name and what calls take for it of Python's
-    int, float and complex; NumPy takes it as its own."""
+    """Data type of array elements. A DType equals its name, NumPy's dtype of that name, and Python's int, float or complex if
+    that is its default meaning. NumPy accepts a DType as a dtype."""
 
-    __slots__ = {"name": "The name as text."}
+    __slots__ = {"name": "The name as a string."}
 
     def __new__(cls, name):
-        """The one object of that name."""
+        """Return the only object of that name."""
         if name not in NAMES:
-            raise TypeError("DType: %.60r is not the name of a type; names are %s" % (name, ", ".join(NAMES)))
+            raise TypeError("DType: %.60r is not the name of a dtype; the names are %s" % (name, ", ".join(NAMES)))
         if name not in DTYPES:
             made = DTYPES[name] = super().__new__(cls)
             cls.name.__set__(made, name)
         return DTYPES[name]
 
     def __setattr__(self, attribute, value):
-        """Refused: others share the object."""
+        """Raise AttributeError, because all users of a dtype share one object."""
         raise AttributeError("attributes of a dtype cannot be changed")
 
     @property
     def itemsize(self):
-        """Bytes of one element."""
+        """Size of one element in bytes."""
         return 1 if self.name == "bool" else int(self.name.lstrip("abcdefghijklmnopqrstuvwxyz")) // 8
 
     @property
     def kind(self):
-        """NumPy's character for it: b of bool, i and u of integers, f and c of floating-point numbers."""
+        """NumPy's kind character: b for bool, i and u for integers, f and c for floating-point types."""
         return self.name[0]
 
     @property
     def dtype(self):
-        """NumPy's type of that name, which `numpy.dtype` asks for; there is none before NumPy is imported."""
+        """NumPy's dtype of that name, which `numpy.dtype` reads. It is available only after NumPy has been imported."""
         numpy = sys.modules.get("numpy")
         if numpy is None:
             raise AttributeError("dtype: NumPy is not imported")

@@ -1,17 +1,17 @@
-"""Names of other libraries: attributes that are not there, and what to write."""
+"""Error messages for attributes that exist in other libraries only: they name the replacement."""
 import functools
 
 from . import _core, _native
 
-_OPERANDS = ("x", "x1", "a", "m")  # how a function calls its first argument if that is an array
+_OPERANDS = ("x", "x1", "a", "m")  # name of the first parameter if it is an array
 
 
 class Elsewhere:
-    """A method of other libraries' arrays that a class of ours lacks; the error says what to write.  A `__getattr__` of Array
-    would be asked by each attribute that is there, at 20 ns."""
+    """A method of other libraries' arrays that our class lacks. The error names the replacement. A descriptor is used because
+    `__getattr__` in Array would slow down every attribute access by 20 ns."""
 
     def __init__(self, name, instead):
-        self.name, self.instead = name, instead  # None: our function of that name
+        self.name, self.instead = name, instead  # None: the gpulinalg function of that name
 
     def __get__(self, obj, owner):
         kind = owner.__name__
@@ -20,13 +20,13 @@ class Elsewhere:
 
 
 def _of_arrays(name):
-    """Whether a name is that of a function of an array."""
+    """Return True if a function of that name exists and its first argument is an array."""
     code = getattr(getattr(_core, name), "__code__", None)
     return code is not None and name not in _core._plumbing and code.co_varnames[:1] and code.co_varnames[0] in _OPERANDS
 
 
 def _call(name):
-    """How a function of an array is called: gpulinalg.cumulative_sum(x, axis=…)."""
+    """Return an example call of a function of an array: gpulinalg.cumulative_sum(x, axis=…)."""
     code = getattr(_core, name).__code__
     required = code.co_argcount - len(getattr(_core, name).__defaults__ or ())
     return "gpulinalg.%s(%s)" % (name, ", ".join(("x",) + code.co_varnames[1:required]))
@@ -98,7 +98,7 @@ _IN_MODULES = {
 
 
 def define_elsewhere(cls, words):
-    """Give a class the names that it lacks, and does not show."""
+    """Give a class hidden attributes for the names that it lacks."""
     for name, instead in words.items():
         if not hasattr(cls, name):
             setattr(cls, name, Elsewhere(name, instead))
@@ -106,7 +106,8 @@ def define_elsewhere(cls, words):
 
 
 def define_methods(cls):
-    """The same for arrays: each function of the module that is no method, and methods of other libraries."""
+    """Give the array class such attributes: for each function of the module that is not a method, and for methods of other
+    libraries."""
     functions = (name for name in dir(_core) if name[0] != "_" and _of_arrays(name))
     define_elsewhere(cls, {**dict.fromkeys(functions), **_METHODS})
 
@@ -121,7 +122,7 @@ def _of_generator(name):
 
 
 def hint(module, name):
-    """What to write for a name that a module lacks; "" where nothing is known."""
+    """Return a replacement for a name that a module lacks; "" if none is known."""
     words = _IN_MODULES.get(module, {}).get(name)
     if words is None and module == "gpulinalg.random":
         words = _of_generator(name)
@@ -132,7 +133,7 @@ def hint(module, name):
 
 
 def hint_of_namespace(module, name):
-    """The namespace of ours in which a name stands that the module lacks, or ""."""
+    """Return a hint that names the namespace of gpulinalg which contains the missing name, or ""."""
     import gpulinalg
     if module != "gpulinalg":
         return ""
@@ -149,7 +150,7 @@ _NO_FORMAT = ("; numbers are written with the fewest digits that read back as th
 
 
 def _explain(function, args, options):
-    """What is meant by arguments that a function cannot take, or ""."""
+    """Return a hint about arguments that a function does not accept, or ""."""
     code = function.__code__
     arguments = list(code.co_varnames[:code.co_argcount + code.co_kwonlyargcount])
     if len(args) > 1 and arguments[0] == "arrays":
@@ -163,14 +164,14 @@ def _explain(function, args, options):
 
 
 def explaining(function):
-    """Let Python's own errors about the arguments of a function say what is meant.  It costs 0.1 us: not for what takes less
-    than ten times that."""
+    """Decorate a function so that Python's own TypeError about its arguments includes a hint. The wrapper costs 0.1 us, so use
+    it only for functions that take at least ten times as long."""
     @functools.wraps(function)
     def called(*args, **options):
         try:
             return function(*args, **options)
         except TypeError as error:
-            if type(error) is TypeError and error.__traceback__.tb_next is None:  # Python's, before the function began
+            if type(error) is TypeError and error.__traceback__.tb_next is None:  # raised by Python before the function began
                 error.args = (str(error) + _explain(function, args, options),)
             raise
     return called

@@ -1,4 +1,4 @@
-"""Functions that users write: formulas and Python functions as one pass over arrays."""
+"""User-defined kernels: formulas and Python functions evaluated in one pass over the arrays."""
 from . import _core, _native
 from ._named import called_as
 
@@ -43,7 +43,7 @@ def _made_by(make):
     return staticmethod(lambda cls, *args, **options: _native._adopt(cls, make(*args, **options)))
 
 
-# The names of the classes make them too, and kernels are called.
+# The classes can be called like these functions, and their objects are callable.
 for _class, _make in (_core.Elementwise, elementwise), (_core.Reduction, reduction), (_core.Scan, scan):
     _class.__new__ = _made_by(_make)
 _core.Kernel.__call__ = _core.kernel_launch

@@ -1,13 +1,14 @@
-"""Elements of an Array as a format says: f"{x:.3f}"."""
+"""Formatting of an Array by a format specification: f"{x:.3f}"."""
 from . import _core
 
-# What formats numbers and not texts: a sign, #, 0, a comma or underscore, a precision, a letter of numbers.
+# Matches format specifications that apply to numbers but not to strings: a sign, #, 0, a comma or underscore, a precision, or a
+# presentation type of numbers.
 _OF_NUMBERS = r"(?:.?[<>=^]|(?!.?[<>=^]))(?:[-+ z#0]|\d*[.,_]|\d*[bcdeEfFgGnoxX%]$)"
-_MANY, _EDGE = 1000, 3  # as array_str has them
+_MANY, _EDGE = 1000, 3  # as in array_str
 
 
 def format_array(x, spec):
-    """x as the format says: one element as a number, several each by itself in brackets."""
+    """Format x: a single element like a number, several elements one by one in brackets."""
     if spec and x.size == 1:
         return format(x.item(), spec)
     import re
@@ -32,7 +33,8 @@ def _width(words):
 
 
 def _join(words, width, is_cut, depth):
-    """Words in brackets, those of a last axis in lines of about 75 characters; dots where an axis is cut."""
+    """Join words in brackets. The last axis is broken into lines of about 75 characters; dots mark where an axis is truncated.
+    """
     if not isinstance(words, list):
         return words.rjust(width)
     parts = [_join(word, width, is_cut, depth + 1) for word in words]

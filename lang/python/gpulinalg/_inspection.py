@@ -1,4 +1,5 @@
-"""What the standard wants as Python objects: limits of types with attributes, and the namespace's own description."""
+"""Python objects that the array API standard requires: finfo and iinfo with attributes, and the description of the namespace.
+"""
 import types
 
 from . import _core
@@ -38,31 +39,31 @@ for _function in (finfo, iinfo, default_dtypes, dtypes):
 
 
 class _Info:
-    """Description of the namespace, as `__array_namespace_info__` of the Python array API standard."""
+    """Description of the namespace, as defined for `__array_namespace_info__` in the Python array API standard."""
 
     __slots__ = ()
 
     def capabilities(self):
-        """What the library can do of what the standard leaves open."""
+        """Return the library's support of the standard's optional features."""
         return _core.capabilities()
 
     def default_device(self):
-        """The device of arrays that are made without naming one."""
+        """Return the device of arrays that are created without naming a device."""
         return _core.get_device()
 
     def default_dtypes(self, *, device=None):
-        """The types that functions take when none is named."""
+        """Return the dtypes that functions use if none is given."""
         return default_dtypes(device)
 
     def devices(self):
-        """Names of the devices that can be used now."""
+        """Return the names of the devices that are available now."""
         return tuple(_core.devices())
 
     def dtypes(self, *, device=None, kind=None):
-        """The types that arrays on a device can have, of one kind, of several, or all."""
+        """Return the dtypes that arrays on a device can have: of one kind, of several kinds, or all."""
         return dtypes(device, kind)
 
 
 def __array_namespace_info__():
-    """Description of the namespace: an object with capabilities, default_device, default_dtypes, devices, dtypes."""
+    """Return a description of the namespace: an object with capabilities, default_device, default_dtypes, devices, dtypes."""
     return _Info()

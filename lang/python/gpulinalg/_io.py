@@ -1,4 +1,4 @@
-"""Tables of text with their columns by name."""
+"""Reading and writing text tables with named columns."""
 import io
 
 from . import _core, _native
@@ -19,7 +19,7 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
                                              _texts(missing_values), flags, currency, percent, _texts(true_values),
                                              _texts(false_values), skiprows, units, skipfooter, content)
     columns = [values[:, i] for i in range(len(names))]
-    levels = list(levels) + [None]  # the place of a missing text is -1
+    levels = list(levels) + [None]  # a missing string has index -1
     return {name: [levels[int(place)] for place in column.tolist()] if kind == "text" else _core.astype(column, kind)
             for name, kind, column in zip(names, kinds, columns)}
 
@@ -41,7 +41,7 @@ def savetxt(path, columns, names=None, delimiter=None):
 
 
 def _content(file, encoding):
-    """What messages call a file object, and all that is left in it."""
+    """Return the name of a file object for messages, and the rest of its content."""
     name = getattr(file, "name", None)
     name = name if isinstance(name, str) else "<%s>" % type(file).__name__
     parts, size, limit = [], 0, _core.memory_info("host")["limit_bytes"]
@@ -49,7 +49,7 @@ def _content(file, encoding):
         part = file.read(_PART)
         if isinstance(part, str):
             if encoding is not None:
-                raise _native.ArgumentError("loadtxt: encoding is %r, but %r gives text that is decoded already; open it with "
+                raise _native.ArgumentError("loadtxt: encoding is %r, but %r returns decoded text; open it with "
                                             "that encoding, or as bytes" % (encoding, name))
             part = part.encode("utf-8", "surrogateescape")
         if not part:
@@ -62,7 +62,7 @@ def _content(file, encoding):
 
 
 def _numbered(columns):
-    """Columns in which texts are positions in levels, their kinds, and the levels."""
+    """Return the columns, with strings replaced by indices into levels, their kinds, and the levels."""
     places, kinds, written = {}, [], []
     for column in columns:
         if _is_texts(column):
@@ -75,13 +75,13 @@ def _numbered(columns):
 
 
 def _is_texts(column):
-    """Some of which may be missing."""
+    """Return True if the column contains strings; some may be missing."""
     return (isinstance(column, (list, tuple)) and any(isinstance(x, str) for x in column)
             and all(x is None or isinstance(x, str) for x in column))
 
 
 def _texts(values):
-    """Texts, or numbers, which are texts to the library, as in Perl."""
+    """Convert a list of strings. Numbers in it become strings, as in Perl."""
     if isinstance(values, (list, tuple)):
         return [str(v) if isinstance(v, (int, float)) and not isinstance(v, bool) else v for v in values]
     return values

@@ -1,4 +1,5 @@
-"""Errors in the name of what the script called, where that is more than one function of the library; names within names."""
+"""Error messages in the name of the function that the script called, if it is built on several library functions; nested
+namespaces."""
 import functools
 import threading
 
@@ -9,7 +10,7 @@ _calls = threading.local()
 
 
 class Space(type):
-    """A namespace within one, stats.norm: a class of functions, of which nothing is made."""
+    """Metaclass of a nested namespace such as stats.norm: a class of functions that has no instances."""
 
     def __call__(cls, *args, **options):
         raise TypeError("%r is a namespace: call one of its functions" % cls.__name__)
@@ -23,7 +24,8 @@ class Space(type):
 
 
 def called_as(name, function, *args):
-    """Call a function of the library; what it says in its own name, or in that of one which it calls, is said in `name`."""
+    """Call a function of the library so that its errors are reported in the name `name`, and so are those of functions that it
+    calls."""
     from ._core import _plumbing
     outer, _calls.names = getattr(_calls, "names", None), (function.__name__, name)
     try:
@@ -38,14 +40,14 @@ def called_as(name, function, *args):
 
 
 def in_name_of_caller(message):
-    """A warning of the function that `called_as` calls, in the name of the one that the script called."""
+    """Rewrite a warning of the function that `called_as` calls to name the function that the script called."""
     names = getattr(_calls, "names", None)
     head, _, rest = message.partition(":")
     return names[1] + ":" + rest if names and head == names[0] else message
 
 
 def only_one(function, name, value, other, given):
-    """The value of an option that was given by its other name."""
+    """Return the value of an option that was given by its alternative name; raise an error if both were given."""
     plain = getattr(function, "__wrapped__", function)
     code = plain.__code__
     at = code.co_varnames.index(name) - code.co_argcount
@@ -56,7 +58,7 @@ def only_one(function, name, value, other, given):
 
 
 def accepting(**names):
-    """Let a function take required arguments by other names too."""
+    """Let a function accept required arguments by alternative names."""
     def decorate(function):
         @functools.wraps(function)
         def called(*args, **options):

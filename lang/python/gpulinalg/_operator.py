@@ -1,8 +1,8 @@
-"""Products with what a script has for a matrix: a Sparse, an array of two dimensions, a function, a pair of functions, an
-object with matvec and rmatvec, or one with shape and the operator @.
+"""Products with anything that a script can pass as a matrix: a Sparse, a two-dimensional array, a function, a pair of
+functions, an object with matvec and rmatvec, or an object with shape and the operator @.
 
-Whoever says what it wants multiplied, as iterative solvers and those of eigenvalues do, is served here; a function of the
-library that takes a Sparse takes these then.
+Iterative solvers and eigenvalue solvers request products one at a time, and this module computes them. Functions that accept a
+Sparse thereby accept all these forms.
 """
 from . import _core, _native
 from . import sparse as _sparse
@@ -12,11 +12,11 @@ _ARRAYS = ("__dlpack__", "__array__", "__array_interface__", "__cuda_array_inter
 
 
 class Operator:
-    """What a script gave as a matrix, and how it is multiplied; `name` is what messages call it."""
+    """A matrix argument of the script and how to multiply with it; messages call it `name`."""
 
     def __init__(self, function, name, matrix):
         self.function, self.name = function, name
-        self.native = matrix if isinstance(matrix, Sparse) else None  # C multiplies with these
+        self.native = matrix if isinstance(matrix, Sparse) else None  # products with a Sparse are computed in C
         self.preconditioner = matrix if isinstance(matrix, Preconditioner) else None
         self.product = self.adjoint = self.dtype = self.device = self.shape = None
         if matrix is None:
@@ -49,11 +49,12 @@ class Operator:
             self._dense(matrix)
 
     def _is_inverse(self):
-        """Whether what is given is to undo a matrix, as factors do; M of eigsh and eigs is a matrix."""
+        """Return True if the argument represents an inverse, as factors do. For eigsh and eigs, M is a matrix and not an
+        inverse."""
         return self.name in ("Minv", "OPinv") or (self.name == "M" and self.function not in ("eigsh", "eigs"))
 
     def _describe(self, matrix):
-        """What an object says about itself."""
+        """Read the shape and dtype attributes of an object."""
         shape = getattr(matrix, "shape", None)
         self.shape = None if shape is None else tuple(int(n) for n in shape)
         self.dtype = str(getattr(matrix, "dtype", None) or "") or None
@@ -69,19 +70,20 @@ class Operator:
         self.dtype, self.device, self.shape = array.dtype, array.device, tuple(array.shape)
 
     def as_sparse(self):
-        """The same as a Sparse, where it is a matrix: so it can be factored."""
+        """Return the operator as a Sparse if it is a matrix, so that it can be factored."""
         array = getattr(self, "array", None)
         if array is None:
             return self
         return Operator(self.function, self.name, Sparse(array.astype(_core.result_type(array, "float32"))))
 
     def serve(self, want, x):
-        """The product that is wanted of x."""
+        """Return the product `want` of x."""
         apply = self.adjoint if want == "AH" else self.product
         if apply is None:
             raise _native.ArgumentError(
-                "%s: products with %s are wanted; give %s" % (self.function, "the adjoint of A" if want == "AH" else self.name,
-                "A as two functions, (product, product with the adjoint)" if want == "AH" else self.name))
+                "%s: products with %s are required; give %s" % (
+                    self.function, "the adjoint of A" if want == "AH" else self.name,
+                    "A as two functions, (product, product with the adjoint)" if want == "AH" else self.name))
         return apply(x)
 
 
@@ -92,7 +94,8 @@ def _adjoint(matrix, x):
 
 
 def _columns(matrix, name, several):
-    """Methods that take one vector, for several: those for several, else column by column."""
+    """Return a function for one vector or several columns. It calls the method for several vectors if there is one, and
+    otherwise multiplies column by column."""
     method, block = getattr(matrix, name, None), getattr(matrix, several, None)
     if not callable(method):
         return None
@@ -107,8 +110,9 @@ def _columns(matrix, name, several):
 
 
 def _serve(process, run, operators, callback=None):
-    """Loop until `process`, which has wants, vector and step, has all that it wanted: operators by what it calls them.
-    `run` goes on as far as C can; where nothing is wanted then, at the end of an iteration, the callback gets x."""
+    """Run `process`, which has wants, vector and step, until it needs no further products; `operators` maps the names in wants
+    to operators. `run` continues as far as C can. If no product is wanted after it, an iteration has ended and the callback
+    receives x."""
     try:
         more = run()
         while more:
@@ -133,7 +137,7 @@ def _check_given(name, called, matrix):
 
 
 def _beside(b, operators):
-    """An array where the matrices are, of a type that holds their products."""
+    """Return b as an array on the device of the matrices, with a dtype that can represent the products."""
     types = [op.dtype for op in operators if op.dtype]
     devices = [op.device for op in operators if op.device]
     b = _core.asarray(b, device=devices[0]) if devices else _core.asarray(b)
@@ -157,19 +161,20 @@ def _solve(name, native, given):
 
 # ---- eigenvalues
 def _rows(name, a, shape, others):
-    """The shape of A: its own, else the one given, else that of what is multiplied with it."""
+    """Return the shape of A: its own, the given one, or a square one with the length of the first of the others."""
     if a.shape is not None and shape is not None and tuple(shape) != a.shape:
         raise _native.ShapeError("%s: shape is %s, but A has shape %s" % (name, list(shape), list(a.shape)))
     shape = a.shape if a.shape is not None else shape
     if shape is None and others:
         shape = [others[0]] * 2
     if shape is None or len(shape) != 2:
-        raise _native.ArgumentError("%s: A is a function, and does not say how large it is; give shape" % name)
+        raise _native.ArgumentError("%s: A is a function without a shape; give shape" % name)
     return tuple(shape)
 
 
 def _factored(name, a, m, given, minv, opinv):
-    """A, M, and who solves with them, where no function of the script does: factors of M, or of A - sigma M."""
+    """Return A, M and the operator that solves with them: factors of M, or of A - sigma M, unless the script passed a function.
+    """
     sigma = given.get("sigma")
     if sigma is None and m.product and not minv.product:
         m = m.as_sparse()
@@ -192,7 +197,7 @@ def _eigen(name, native, given):
         try:
             return native(a.native, **given)
         except _native.ConvergenceError:
-            pass  # a search in two bases, whose error has what it has found
+            pass  # search with two bases; its error carries what was found
     if m.native is not None and given.get("sigma") is None and not minv.product:
         try:
             minv.product = m.native.factor().solve
@@ -220,7 +225,7 @@ def _eigen(name, native, given):
         begin = _sparse.eigensolver_hermitian if name == "eigsh" else _sparse.eigensolver_general
         has_m = m.product is not None and given.get("mode") != "buckling"
         process = begin(shape[0], has_m=has_m, dtype=dtype, device=device, **given)
-    served = None if opinv.product else a.native  # else factors would be made
+    served = None if opinv.product else a.native  # otherwise C would compute factors
     _serve(process, lambda: process.run(served, m.native), {"A": a, "AH": a, "M": m, "Minv": minv, "OPinv": opinv})
     x = process.vectors
     if name == "svds":
@@ -240,7 +245,8 @@ def _lobpcg(name, native, given):
 
 
 def _solver(name, serve, *more):
-    """A function with the parameters of the library's own and more; made as text, since `inspect` takes long to load."""
+    """Make a function with the parameters of the library's function and more. The code is generated as text, because importing
+    `inspect` is slow."""
     native, made = getattr(_sparse, name), {}
     names, defaults = native.__code__.co_varnames[:native.__code__.co_argcount], native.__defaults__
     first = len(names) - len(defaults)

@@ -1,4 +1,4 @@
-"""What Python asks of a Generator besides its methods: copies, and pickles, which go on where it stands."""
+"""Copying and pickling of a Generator; the copy continues at the same position of the stream."""
 from ._copies import define as define_copies
 from .random import Generator
 

@@ -1,4 +1,4 @@
-"""Roots and minima of functions of the script, for all elements of arrays at the same time."""
+"""Roots and minima of functions written in Python, computed for all elements of arrays at the same time."""
 from collections import namedtuple
 
 from . import _core, _native

@@ -1,14 +1,14 @@
-"""The syntax tree of a function: of the very function whose code it is, or none."""
+"""Find the syntax tree of a Python function, and verify that it compiles to the function's code."""
 import ast
 import inspect
 import types
 import warnings
 
-FAR = 1000000000  # lines below all of a source: there a node is found again in what it compiles to
+FAR = 1000000000  # line offset beyond the end of any source, so that the code of a node can be identified after compilation
 
 
 def _same(a, b):
-    """Whether two code objects do the same: instructions and names, and constants with their types and signs."""
+    """Return True if two code objects do the same: equal instructions, names, and constants including their types and signs."""
     plain = ("co_name", "co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount", "co_flags",
              "co_posonlyargcount", "co_kwonlyargcount")
     if any(getattr(a, x) != getattr(b, x) for x in plain) or len(a.co_consts) != len(b.co_consts):
@@ -31,9 +31,10 @@ def _move(nodes, lines):
 
 
 def _code_of(node, tree, code, warn):
-    """What the node compiles to where it stands, when warnings are to be shown thus."""
+    """Compile the tree and return the code object of the node; `warn` is the action of the warnings filter during compilation.
+    """
     first = (getattr(node, "decorator_list", None) or [node])[0].lineno
-    nodes = [n for n in ast.walk(node) if hasattr(n, "lineno")]  # all: code depends on whether lines differ
+    nodes = [n for n in ast.walk(node) if hasattr(n, "lineno")]  # all nodes move: code depends on whether lines differ
     _move(nodes, FAR)
     try:
         flags = code.co_flags & sum(getattr(__import__("__future__"), name).compiler_flag
@@ -49,13 +50,13 @@ def _code_of(node, tree, code, warn):
 
 
 def find(function, fail):
-    """The ast.FunctionDef or ast.Lambda of a function, with the lines of its file."""
+    """Return the ast.FunctionDef or ast.Lambda of a function, with the line numbers of its file."""
     code = function.__code__
     try:
         lines, _ = inspect.findsource(code)
         tree = ast.parse("".join(lines))
     except (OSError, TypeError, IndexError):
-        fail("Python has not kept the source of the function; write a formula")
+        fail("the source of the function is not available; write a formula")
     except SyntaxError:
         fail("the source of the function cannot be read; write a formula")
     kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
@@ -63,16 +64,16 @@ def find(function, fail):
         if isinstance(node, kind):
             decorators = getattr(node, "decorator_list", None)
             if (decorators[0] if decorators else node).lineno == code.co_firstlineno:
-                for warn in "ignore", "error":  # Python has shown them; constants are not folded where they are errors
+                for warn in "ignore", "error":  # Python has shown the warnings before; as errors they prevent constant folding
                     made = _code_of(node, tree, code, warn)
                     if made is not None and _same(made, code):
                         return node
-    fail("the source of the function is not what Python runs: the file has changed since, or the code was made otherwise; "
+    fail("the source of the function does not match the code that Python runs; "
          "load it again, or write a formula")
 
 
 def plain_function(value, fail):
-    """The function itself; what stands for one, as functools.partial does, is refused."""
+    """Return the function itself. Wrappers such as functools.partial are refused."""
     if not isinstance(value, types.FunctionType):
         fail(f"a {type(value).__module__}.{type(value).__qualname__} is not a plain function of Python, which can be read; "
              "give the function itself, or write a formula")

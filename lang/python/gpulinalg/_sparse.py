@@ -1,4 +1,5 @@
-"""What Python writes of sparse matrices besides their methods: A[rows, columns], A.T, rows one by one, and SciPy's."""
+"""Python features of sparse matrices besides the methods: A[rows, columns], A.T, iteration over rows, and conversion from and
+to SciPy."""
 from . import _core, _native
 from . import sparse as _sparse
 from ._copies import define as define_copies
@@ -9,12 +10,12 @@ _new = Sparse.__new__
 
 
 def _is_scipy(x):
-    """Whether it is a matrix of SciPy or CuPy, or something else with their methods."""
+    """Return True for a SciPy or CuPy matrix, or another object with the same methods."""
     return hasattr(x, "tocsr") and hasattr(x, "shape") and not isinstance(x, Sparse)
 
 
 def _are_triplets(x):
-    """Whether they are values and two vectors of places, as SciPy takes them: a matrix has no such rows."""
+    """Return True for values with two index vectors, SciPy's constructor arguments, which cannot be the rows of a matrix."""
     return (isinstance(x, (list, tuple)) and len(x) == 2 and isinstance(x[1], (list, tuple)) and len(x[1]) == 2
             and all(hasattr(places, "__len__") for places in x[1]))
 
@@ -23,16 +24,16 @@ def _make(cls, x):
     if isinstance(x, cls):
         return x
     if _are_triplets(x):
-        raise _native.ArgumentError("Sparse: x has values and places; give them to sparse.coo: data, row, col and a shape")
+        raise _native.ArgumentError("Sparse: x has values and indices; give them to sparse.coo as data, row, col and a shape")
     made = x if isinstance(x, Sparse) else _from_scipy(x) if _is_scipy(x) else _new(Sparse, x)
     return _native._adopt(cls, made)
 
 
 def _from_scipy(matrix):
-    """A sparse matrix of one of SciPy, of any format, or of an object with its parts: data, indices, indptr and shape, or data,
-    row and col.
+    """Convert a SciPy matrix of any format, or an object with the members data, indices, indptr and shape, or data, row and
+    col.
 
-    Other formats than csr, csc and coo are turned into csr by their method tocsr.
+    Formats other than csr, csc and coo are converted to csr by their method tocsr.
     """
     if hasattr(matrix, "row") and hasattr(matrix, "col"):
         return _sparse.coo(matrix.data, matrix.row, matrix.col, list(matrix.shape))
@@ -43,7 +44,7 @@ def _from_scipy(matrix):
 
 
 def _to_scipy(self, format=None):
-    """The matrix as a sparse array of SciPy, which must be installed: a csr_array or csc_array, or of another format of SciPy,
+    """Return the matrix as a sparse array of SciPy, which must be installed: a csr_array or csc_array, or another SciPy format:
     "coo", "bsr", "dia", "lil" or "dok".
     """
     import numpy
@@ -54,7 +55,7 @@ def _to_scipy(self, format=None):
 
 
 def _is_places(key):
-    """Whether it is an integer, or integers in a list or an array: not a slice and not a mask."""
+    """Return True for an integer, or a list or array of integers; False for a slice or a mask."""
     if key is None or isinstance(key, (bool, str, slice, type(Ellipsis))):
         return False
     if hasattr(key, "__index__") and not getattr(key, "shape", ()):
@@ -66,7 +67,8 @@ def _is_places(key):
 
 
 def _getitem(self, key):
-    """A[i] and A[i, :] are rows, A[1:3, mask] parts, A[i, j] and A[[i, k], [j, l]] elements: an Array."""
+    """Return a part of the matrix for A[i], A[i, :] (rows) and A[1:3, mask]; elements as an Array for A[i, j] and A[[i, k], [j,
+    l]]."""
     if isinstance(key, tuple) and len(key) == 2 and _is_places(key[0]) and _is_places(key[1]):
         return _sparse.elements(self, *key)
     return _sparse.getitem(self, key)
@@ -83,7 +85,7 @@ def _parts(x):
 def _truth(self):
     m, n = self.shape
     if m * n != 1:
-        raise _native.ArgumentError("bool: the matrix has %d x %d elements, not one; ask its nnz, or take one by an index"
+        raise _native.ArgumentError("bool: the matrix has %d x %d elements, not one; use its nnz, or select one element"
                                     % (m, n))
     return bool(_sparse.elements(self, 0, 0))
 
@@ -93,7 +95,7 @@ Sparse.__bool__ = _truth
 Sparse.__getitem__ = _getitem
 Sparse.__iter__ = lambda self: (_sparse.getitem(self, i) for i in range(self.shape[0]))
 Sparse.__repr__ = _sparse.SparseFactor.__repr__ = lambda self: self.text()
-define_copies(Sparse, lambda x: x, _parts, _restore)  # a matrix does not change: itself does for a copy
+define_copies(Sparse, lambda x: x, _parts, _restore)  # a matrix is immutable, so it is its own copy
 Sparse.T = property(lambda self: self.transpose(), doc="The transpose.")
 Sparse.mT = Sparse.T
 Sparse.H = property(lambda self: self.adjoint(), doc="The conjugate transpose.")

@@ -1,11 +1,12 @@
-"""The stream of a block of code."""
+"""Context manager that sets the current stream for a block of code."""
 from _thread import _local
 
 from . import _core, _native
 
 
 class _Blocks(_local):
-    """The blocks that this thread is in: [what was current before] for each, by devices."""
+    """The blocks that this thread is in, by device; each block stores the previously current stream in a list of one element.
+    """
 
     def __init__(self):
         self.of = {}
@@ -15,7 +16,8 @@ _blocks = _Blocks()
 
 
 class stream:
-    """with stream(s): what this thread does on s's device goes to s; afterwards to where it went before."""
+    """with stream(s): the work of this thread on s's device is queued in s. After the block the previous stream is current
+    again."""
 
     __slots__ = "_stream", "_entered"
 
@@ -37,7 +39,7 @@ class stream:
             fact = "a block ends in another thread than that in which it began"
         elif at < len(blocks) - 1:
             fact = "a block ends before one that began in it, as when coroutines take turns, and their work went to one stream"
-            blocks[at + 1][0] = block[0]  # which ends later, and restores what was before both
+            blocks[at + 1][0] = block[0]  # the inner block ends later and restores the stream from before both blocks
             del blocks[at]
         else:
             _core.set_stream(block[0])

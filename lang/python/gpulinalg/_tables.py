@@ -1,4 +1,5 @@
-"""What data frames, masked and sparse arrays mean, before their memory is read: a missing value is never made a number.
+"""Checks of data frames, masked arrays and sparse arrays before their memory is read, so that missing values are never read as
+numbers.
 
 `read` is called for objects of the packages that it names (see swig/python/tables.c)."""
 
@@ -12,11 +13,11 @@ def _missing(where, row, remedy):
 
 
 def _unfit(where, what, remedy):
-    return "%s holds %s, which are not numbers; %s" % (where, what, remedy), True
+    return "%s contains %s, which are not numbers; %s" % (where, what, remedy), True
 
 
 def _not_a_number(values):
-    """Row and value of the first of some objects that is not a number, or None."""
+    """Return (row, value) of the first object that is not a number, or None."""
     for row, value in enumerate(values):
         if value is None or isinstance(value, (str, bytes)) or not (
                 hasattr(value, "__float__") or hasattr(value, "__index__") or hasattr(value, "__complex__")):
@@ -33,12 +34,12 @@ def _objects(where, values, remedy):
         found = next(((i, text) for i, text in enumerate(values) if isinstance(text, str)), None)
         if not found:
             return _missing(where, row, remedy)
-        row, value = found  # filling what is missing would not make numbers of texts
+        row, value = found  # filling in missing values would not turn strings into numbers
     if isinstance(value, str):
         what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
     else:
         what, advice = "an object of class %s" % type(value).__name__, "leave it out or make numbers of it"
-    return "%s holds %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
+    return "%s contains %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
 
 
 # ---- pandas
@@ -46,14 +47,14 @@ _PANDAS = "use fillna, dropna or to_numpy(na_value=numpy.nan) for NaN"
 
 
 def _pandas_column(where, s):
-    """What is wrong with a Series, an Index or an array of pandas, and the NumPy type of its elements."""
+    """Return what is wrong with a pandas Series, Index or array, or the NumPy dtype of its elements."""
     dtype, kind = s.dtype, getattr(s.dtype, "kind", "O")
     numpy_dtype = getattr(dtype, "numpy_dtype", None) if type(dtype).__module__.split(".")[0] == "pandas" else dtype
     name = str(dtype)
     if name == "category":
         return _unfit(where, "categories", "take their .cat.codes, or columns by pandas.get_dummies"), None
     if kind in "mM" or name.startswith("period"):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year or a difference in days"), None
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year or a difference in days"), None
     if numpy_dtype is not dtype and not name.startswith(("Sparse", "str")):
         missing = s.isna()
         if missing.any():
@@ -66,7 +67,7 @@ def _pandas_column(where, s):
 def _pandas(o):
     import numpy
     if not hasattr(o, "columns") and not hasattr(o, "dtype"):
-        return None  # a value, as pandas.NA
+        return None  # a value, such as pandas.NA
     if hasattr(o, "columns"):
         found = [_pandas_column("is a %s whose column %.60r" % (_name(o), label), o.iloc[:, i])
                  for i, label in enumerate(o.columns)]
@@ -87,7 +88,7 @@ def _polars_column(where, s):
     if s.null_count() and name != "String":
         return _missing(where, int(s.is_null().arg_max()), remedy)
     if name.startswith(("Date", "Time", "Duration")):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year()")
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year()")
     if name.startswith(("Categorical", "Enum")):
         return _unfit(where, "categories", "take their .to_physical(), or columns by to_dummies")
     return None if s.dtype.is_numeric() or name == "Boolean" else _objects(where, s, remedy)
@@ -111,7 +112,7 @@ def _arrow_column(where, a):
         row = next(i for i, valid in enumerate(a.is_valid()) if not valid.as_py())
         return _missing(where, row, remedy)
     if name.startswith(("date", "time", "duration", "month")):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first")
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first")
     if name.startswith("dictionary"):
         return _unfit(where, "categories", "take their .indices")
     numeric = name.startswith(("int", "uint", "float", "double", "half", "bool"))
@@ -147,5 +148,6 @@ _PACKAGES = {"numpy": _masked, "pandas": _pandas, "polars": _polars, "pyarrow": 
 
 
 def read(o, package):
-    """None: o is as it seems; (fact, whether it is about the type): it is refused; else what to read instead."""
+    """Check the object o. Return None if o can be read as it is; (message, True if about the dtype) if o is refused; otherwise
+    the object to read instead."""
     return _PACKAGES[package](o)

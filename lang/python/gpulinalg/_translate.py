@@ -1,8 +1,9 @@
-"""Python functions as formulas: their syntax tree, written in the language of `new_elementwise`.
+"""Translate Python functions into formulas: their syntax tree is written in the language of `new_elementwise`.
 
-Every language's front end writes the same text for the same function, so results agree bit for bit.  Names mean what they are
-bound to (`_bindings`): functions that formulas know, or functions of the script, which are written as functions of the formula.
-What cannot be read exactly is refused.  `#line` in the text says where each function comes from, for messages."""
+Every language's front end writes the same text for the same function, so results agree bit for bit. Names mean the objects that
+they are bound to (`_bindings`): functions that formulas support, or functions of the script, which become functions of the
+formula. Code that cannot be translated exactly is refused. `#line` in the text states where each function comes from, for
+messages."""
 import ast
 import re
 import types
@@ -26,11 +27,11 @@ RESERVED = set("if else for return and or true false pi inf nan function bool in
 
 
 class Program:
-    """The text of one formula: functions of the script that it calls, then the function itself."""
+    """The text of one formula: the functions of the script that it calls, followed by the function itself."""
 
     def __init__(self, name):
         self.name, self.functions, self.text = name, {}, []
-        self.truths = set()  # the functions that give True or False
+        self.truths = set()  # functions that return True or False
 
     def helper(self, name, text):
         if text not in self.text:
@@ -38,8 +39,8 @@ class Program:
         return name
 
     def function(self, value, fail, truths=frozenset()):
-        """The name that a function of the script has in the formula; it is written before its first use, for each choice of
-        arguments that are True or False (their numbers) again."""
+        """Return the name of a script's function in the formula. The function is written before its first use, once for each
+        set of arguments that are True or False (`truths`: their positions)."""
         key = id(value), truths
         done = self.functions.get(key)
         if done is None:
@@ -47,7 +48,7 @@ class Program:
                 fail("there is no such function in a formula, which works on single elements")
             _source.plain_function(value, fail)
             self.functions[key] = ""
-            number = len(self.functions)  # the functions that it calls are written first, with numbers of their own
+            number = len(self.functions)  # the functions that it calls are written first and get their own numbers
             name = re.sub(r"\W|^(?=\d)|<lambda>", "", value.__name__, flags=re.ASCII) or "lambda"
             translator = Translator(value, self, truths)
             inputs, text = translator.translate()
@@ -67,7 +68,7 @@ def _place(function):
 
 
 class Translator:
-    """One function; a statement stands on the line of the text that `#line` makes that of its source."""
+    """Translator of one function. Each statement is written on its own line, which `#line` maps to the source line."""
 
     def __init__(self, function, program, truths=frozenset()):
         self.function, self.program, self.depth = function, program, 0
@@ -89,7 +90,7 @@ class Translator:
         self.line = max(self.line, node.lineno)
 
     def translate(self, parameters=None):
-        """(parameters, text) of the whole function; `parameters` are the names that it has to use."""
+        """Return (parameters, text) of the whole function; `parameters` are the names to use for its parameters."""
         node = _source.find(self.function, lambda fact: self.fail(None, fact))
         code = self.function.__code__
         names = code.co_varnames[:code.co_argcount]
@@ -108,7 +109,7 @@ class Translator:
 
     # ---- names ----
     def fresh(self, wish):
-        """A name that nothing else has; other letters than a formula's are left out."""
+        """Return an unused name; characters that formulas do not allow are left out."""
         wish = re.sub(r"\W", "", wish, flags=re.ASCII)
         n, name = 2, wish if wish and not wish[0].isdigit() else "v_" + wish
         while name in self.taken or name in RESERVED or name == "v_":
@@ -118,13 +119,13 @@ class Translator:
         return name
 
     def name(self, name):
-        """What a local variable is called in the text."""
+        """Return the name of a local variable in the text."""
         if name not in self.names:
             self.names[name] = self.fresh(name)
         return self.names[name]
 
     def bound(self, node):
-        """What a name, or a name in a module, is bound to outside of the function."""
+        """Return the object to which a name, or a name in a module, is bound outside the function."""
         if isinstance(node, ast.Attribute):
             base = self.bound(node.value) if isinstance(node.value, (ast.Name, ast.Attribute)) else self.refuse(node)
             if isinstance(base, _named.Space):
@@ -169,7 +170,7 @@ class Translator:
         return self.constant(node)
 
     def constant(self, node):
-        """A value from outside: the constants of modules do not change, others may."""
+        """Return the text of a value from outside. Constants of modules are accepted; other values might change."""
         try:
             value = self.bound(node)
         except _bindings.Unbound:
@@ -220,7 +221,7 @@ class Translator:
         return f"({self.value(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
 
     def callee(self, node):
-        """What is called, and how it is shown."""
+        """Return the called function and how messages show it."""
         f = node.func
         base = f
         while isinstance(base, ast.Attribute):
@@ -256,17 +257,17 @@ class Translator:
         if known:
             return known.call(args)
         if not isinstance(value, types.FunctionType):
-            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute "
-                            "it outside, and make the result an argument")
+            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas support or can translate; "
+                            "compute it outside, and make the result an argument")
         return f"{self.own_function(node, value)}({', '.join(args)})"
 
     def own_function(self, node, value):
-        """The name of the script's function that is called here."""
+        """Return the formula's name of the script function that is called here."""
         return self.program.function(value, lambda fact: self.fail(node, f"{ast.unparse(node.func)}: {fact}"),
                                      self.truths.places(node.args))
 
     def number(self, node):
-        """float("inf") and the like."""
+        """Translate float("inf") and similar calls."""
         try:
             v = float(node.args[0].value)
         except ValueError:
@@ -302,7 +303,7 @@ class Translator:
             if len({n.id for n in names if isinstance(n, ast.Name)}) != len(names):
                 self.fail(node, "only names can be given values, each of them once")
             kept = [self.fresh(f"t{i}") for i in range(len(names))]
-            for name, v in zip(kept, value.elts):  # all at once: by way of other names
+            for name, v in zip(kept, value.elts):  # parallel assignment, through temporary names
                 self.put(node, f"{name} = {self.value(v)};")
             for name, target in zip(kept, names):
                 self.assign(node, target, name)
@@ -347,7 +348,7 @@ class Translator:
         self.block(node.body)
 
     def bound_of_loop(self, node):
-        """int() makes an integer there, for which its value has to be one of int64."""
+        """Translate a bound of range(). int() makes an integer there, so its argument must fit int64."""
         if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and self.callee(node)[0] is int:
             return f"int64({self.value(node.args[0])})"
         return self.value(node)
@@ -378,7 +379,7 @@ class Translator:
 
 
 def translate(function, name=None, parameters=None):
-    """(inputs, operation) of a Python function, whose arguments stand for these parameters (or for their own names)."""
+    """Return (inputs, operation) of a Python function, whose arguments get the names `parameters` or keep their own names."""
     name = name or getattr(function, "__name__", type(function).__name__)
 
     def fail(fact):

@@ -1,16 +1,17 @@
-"""Which values of a function are truths: True or False of Python, which are the integers 1 and 0 there.
+"""Determine which values of a function are Python's True or False, which become the integers 1 and 0 in a formula.
 
-Elements of boolean arrays are none: `~` is the opposite for these, while ~True is -2.  `_translate` asks here."""
+Elements of boolean arrays do not count: `~` negates them, while ~True is -2. `_translate` uses this module."""
 import ast
 import types
 
 from . import _bindings
 
-KEEPING = (ast.BitAnd, ast.BitOr, ast.BitXor)  # of two truths they make one
+KEEPING = (ast.BitAnd, ast.BitOr, ast.BitXor)  # with two truth values as operands these return a truth value
 
 
 class Truths:
-    """Those of one function, as far as it has been read; `names` are variables that may be truths at this place."""
+    """The truth values of one function, as far as it has been read; `names` are the variables that may be truth values at this
+    point."""
 
     def __init__(self, translator, names):
         self.translator, self.names, self.returned = translator, set(names), False
@@ -43,20 +44,20 @@ class Truths:
     def of_Call(self, node):
         value, _ = self.translator.callee(node)
         known = _bindings.known_function(value)
-        if isinstance(known, tuple):  # min, max give one of their arguments
+        if isinstance(known, tuple):  # min and max return one of their arguments
             return any(a in self for a in node.args)
         if known or not isinstance(value, types.FunctionType):
             return bool(known) and known.truth
         return self.translator.own_function(node, value) in self.translator.program.truths
 
     def places(self, nodes):
-        """Which of these values are truths, by number."""
+        """Return the positions of the nodes that are truth values."""
         return frozenset(i for i, node in enumerate(nodes) if node in self)
 
     def assign(self, target, value, surely=True):
-        """A name has been given a value; `surely`: on every path."""
+        """Record an assignment to a name; `surely` is True if every path executes it."""
         if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
-            found = [v in self for v in value.elts]  # all at once
+            found = [v in self for v in value.elts]  # all values are evaluated before the first assignment
             for name, truth in zip(target.elts, found):
                 self.note(name, truth, surely)
         else:
@@ -69,7 +70,7 @@ class Truths:
             self.names.discard(target.id)
 
     def repeat(self, nodes):
-        """What names may be when the statements come again, as in a loop."""
+        """Find which names may be truth values if the statements are repeated, as in a loop."""
         before = None
         while before != self.names:
             before = set(self.names)

@@ -1,11 +1,11 @@
-/* errors.c - the thread's last error as a Python exception, its warnings as Python's. */
+/* errors.c - Conversion of the thread's last error into a Python exception, and of warnings into Python warnings. */
 #include "python/binding.h"
 
-#include <frameobject.h> /* PyFrame_GetBack, before Python 3.11 */
+#include <frameobject.h> /* declares PyFrame_GetBack before Python 3.11 */
 
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
-/* gpulinalg.Error has one parent; each kind of error has two, Error and the built-in class that fits. */
+/* gpulinalg.Error has one base class; each kind of error has two, Error and the built-in class that fits. */
 static int add_class(PyObject *module, PyObject **class, const char *name, PyObject *ours, PyObject *builtin)
 {
     char full[80];
@@ -33,7 +33,7 @@ int gla_py_add_errors(PyObject *module)
     return 0;
 }
 
-/* How many frames the caller outside this package is away, as PyErr_WarnEx counts them. */
+/* Return the number of frames up to the caller outside this package, as the stack level of PyErr_WarnEx. */
 static Py_ssize_t caller_level(void)
 {
     bool ours = true;
@@ -52,7 +52,7 @@ static Py_ssize_t caller_level(void)
     return level + ours;
 }
 
-/* The message of a warning in the name of the function that the script called, into a buffer. */
+/* Copy a warning's message into a buffer, rewritten to name the function that the script called. */
 static void copy_message(const char *message, char *to, size_t size)
 {
     GLA_PY_OWNED PyObject *module = PyImport_ImportModule("gpulinalg._named");
@@ -62,7 +62,7 @@ static void copy_message(const char *message, char *to, size_t size)
     PyErr_Clear();
 }
 
-/* Filters and hooks may call the library: the messages are copied first. */
+/* Filters and hooks may call the library, so the messages are copied first. */
 int gla_py_show_warnings(void)
 {
     PyObject *kinds[GLA_MAX_NOTES];

@@ -1,7 +1,7 @@
-/* items.c - x[key], x[key] = value, len, in, iteration. */
+/* items.c - Indexing, assignment, len, membership and iteration of objects: x[key], x[key] = value, len, in. */
 #include "python/binding.h"
 
-/* ---- the protocols of Python ------------------------------------------------------------------------------------- */
+/* ---- Python's protocols ----------------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)
 {
     gla_array *a, *out = NULL;
@@ -57,12 +57,12 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     gla_array *a = ((GlaObject *)self)->handle, *out;
     gla_index index;
     if (a && gla_array_ndim(a) > 0 && (i < 0 || i >= gla_array_shape(a)[0])) {
-        PyErr_SetNone(PyExc_IndexError); /* what ends an iteration need not be described */
+        PyErr_SetNone(PyExc_IndexError); /* no message: the exception only ends an iteration */
         return NULL;
     }
     index.n = 1;
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
-    /* Python's iterator has the only reference, and may be exhausted by another thread. */
+    /* Python's iterator may have the only reference, and another thread may exhaust it. */
     GLA_PY_OWNED PyObject *held = gla_py_new_ref(self);
     gla_status st = gla_py_self(held, &a);
     if (!st)
@@ -70,7 +70,7 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     return st ? gla_py_raise(st) : gla_py_wrap(out);
 }
 
-/* value in x: whether an element of x equals it. */
+/* value in x: true if an element of x equals the value. */
 static int contains(PyObject *self, PyObject *value)
 {
     gla_array *a, *v, *tmp = NULL;

@@ -1,7 +1,7 @@
-/* module.c - the start of the module, and what class Array needs of it besides the operations. */
+/* module.c - Initialisation of the module, and functions other than operators that class Array needs from it. */
 #include "python/binding.h"
 
-/* While the library works for long, other Python threads run. */
+/* Other Python threads run during long computations of the library. */
 static void *suspend(void)
 {
     return PyGILState_Check() ? PyEval_SaveThread() : NULL;
@@ -12,8 +12,8 @@ static void resume(void *state)
     PyEval_RestoreThread(state);
 }
 
-/* A long wait asks whether to stop.  Handlers of signals run here, with the interpreter's lock; the exception of one, such as
- * KeyboardInterrupt, stays pending and becomes the call's. */
+/* Called during long waits; returns true to stop. Signal handlers run here, with the interpreter's lock. The exception of a
+ * handler, such as KeyboardInterrupt, stays pending and becomes the call's exception. */
 static bool interrupted(void)
 {
     if (!PyGILState_GetThisThreadState())
@@ -24,8 +24,8 @@ static bool interrupted(void)
     return pending;
 }
 
-/* Classes, hooks and the type of arrays are those of the process.  Python does not run the start of a module again in another
- * interpreter, so the package asks. */
+/* Classes, hooks and the array type exist once per process.  Python does not initialise a module again in another interpreter,
+ * so the package calls this check. */
 static int check_interpreter(void)
 {
     static PyInterpreterState *ours;

@@ -1,27 +1,29 @@
-/* operators.c - the operators of objects, bound to the library without a detour through Python. */
+/* operators.c - Operators of objects, calling the library directly without Python code. */
 #include "python/binding.h"
 
-/* ---- with an object of another class than Array: what the library has for the pair -------------------------------- */
-/* What may know an operator with our objects, which Python then asks: an object of a class that was written in Python. */
+/* ---- operators with an object of another class than Array ------------------------------------------------------------- */
+/* Return true for an object of a class written in Python, which may define the operator with our objects itself. Python then
+ * calls it. */
 static bool is_foreign(PyObject *o)
 {
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
-/* The other operand is asked, unless an exception of the script's own has come up. */
+/* Return NotImplemented, so that Python tries the other operand, unless an exception of the script is pending. */
 static PyObject *decline(void)
 {
     return PyErr_Occurred() ? NULL : gla_py_new_ref(Py_NotImplemented);
 }
 
-/* y is NULL where there is one operand. */
+/* y is NULL if there is only one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
     if (!gla_py_held(x) && !(y && gla_py_held(y)))
         Py_RETURN_NOTIMPLEMENTED;
     gla_outcome out;
     gla_status st = gla_operate(&gla_py_reader, id, x, y, &out);
-    bool ask = out.declined && (!st || is_foreign(x) || is_foreign(y)); /* == and != of what is not ours are no error */
+    bool ask = out.declined && (!st || is_foreign(x) || is_foreign(y)); /* == and != with objects of other libraries are not an
+                                                                         * error */
     PyObject *result = ask ? decline() : st ? gla_py_raise(st) : gla_py_show(&out.results[0]);
     gla_release_outcome(&out);
     if (result && !ask && gla_warning_count() && gla_py_show_warnings() < 0)
@@ -29,8 +31,8 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
     return result;
 }
 
-/* ---- of arrays ---------------------------------------------------------------------------------------------------- */
-/* Of these operators only powers warn. */
+/* ---- operators of arrays ------------------------------------------------------------------------------------------------ */
+/* Of these operators only powers can cause warnings. */
 static inline PyObject *with_warnings(PyObject *result, gla_operator_id id)
 {
     if (id == GLA_OP_POW && result && gla_warning_count() && gla_py_show_warnings() < 0)
@@ -44,7 +46,7 @@ static inline void begin(gla_operator_id id)
         gla_start_call();
 }
 
-/* What is not an array is left to the other operand; then Python raises TypeError. */
+/* If an operand cannot be converted to an array, Python tries the other operand and then raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
     const gla_operator *operator= & gla_operators()[id];
@@ -83,7 +85,7 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
     if (st && st != GLA_NO_ARRAY)
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp);
-    if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* Python takes it for a concatenation too, which NotImplemented would end */
+    if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* + may also mean concatenation in Python, which NotImplemented would select */
         return PyErr_Occurred() ? NULL : PyNumber_Add(x, y);
     return st == GLA_NO_ARRAY ? decline() : st ? NULL : with_warnings(gla_py_new_ref(x), id);
 }
@@ -107,10 +109,10 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
     return st ? NULL : gla_py_wrap(out);
 }
 
-/* Where the function that it stands in returns to. */
+/* Return address of the enclosing function. */
 #define CALLER __builtin_return_address(0)
 
-/* Slots of the type, ids, and where an operator whose result may take an operand's memory was called. */
+/* Slots of the type, their operator ids, and the caller's address if the result may reuse an operand's memory. */
 #define BINARY(X)                         \
     X(add, ADD, CALLER)                   \
     X(subtract, SUBTRACT, CALLER)         \
@@ -126,7 +128,7 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
     X(rshift, RIGHT_SHIFT, CALLER)
 #define UNARY(X) X(negative, NEGATIVE) X(positive, POSITIVE) X(absolute, ABS) X(invert, INVERT)
 
-/* Each operator, and its form that works in the memory of x. */
+/* Define each operator and its in-place form. */
 #define DEFINE(slot, id, caller)                              \
     static PyObject *binary_##slot(PyObject *x, PyObject *y)  \
     {                                                         \
@@ -171,7 +173,7 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
         [Py_LT] = GLA_OP_LESS,      [Py_LE] = GLA_OP_LESS_EQUAL, [Py_EQ] = GLA_OP_EQUAL,
         [Py_NE] = GLA_OP_NOT_EQUAL, [Py_GT] = GLA_OP_GREATER,    [Py_GE] = GLA_OP_GREATER_EQUAL};
     if (gla_py_is_other(y) && !gla_py_is_other(x))
-        Py_RETURN_NOTIMPLEMENTED; /* Python asks the other object */
+        Py_RETURN_NOTIMPLEMENTED; /* Python tries the other object */
     return binary(x, y, ids[op], NULL);
 }
 

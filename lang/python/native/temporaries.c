@@ -1,12 +1,13 @@
-/* temporaries.c - operands that nobody but the interpreter's stack of values holds: the result may take their memory.
+/* temporaries.c - Reuse of the memory of temporary operands, which only the interpreter's value stack refers to, for the
+ * result.
  *
- * In W*(1 - x) the value of 1 - x has one reference, that of the stack, which the interpreter drops when the product is there.
- * But one reference can also be that of a C function, which goes on using the object: an element of a NumPy array of objects,
- * the object of a bound method.  So it is looked at who called: an operator that comes straight from the interpreter's loop
- * returns through the same few addresses each time.  They are learnt once, from operators in a function made for that; from
- * anywhere else nothing is ever reused.  To find them costs a microsecond, which small arrays are not asked for. */
+ * In W*(1 - x) the value of 1 - x has one reference, owned by the value stack, which the interpreter drops after the product.
+ * But a single reference may also belong to a C function that goes on using the object: an element of a NumPy array of objects,
+ * the object of a bound method.  So the caller is checked: an operator called directly by the interpreter's loop returns
+ * through the same few addresses each time.  These are recorded once, from operators in a function made for that purpose;
+ * operators called from elsewhere never reuse memory.  The check takes a microsecond, so it is skipped for small arrays. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1 /* dladdr; as Python defines it */
+#define _GNU_SOURCE 1 /* for dladdr; same value as in Python's headers */
 #endif
 #include "python/binding.h"
 
@@ -14,7 +15,7 @@
 #include <unwind.h>
 
 #if PY_VERSION_HEX < 0x030E0000
-#define ON_THE_STACK(o) true /* whose references are all counted */
+#define ON_THE_STACK(o) true /* true if the interpreter counts all references */
 #else
 #define ON_THE_STACK(o) PyUnstable_Object_IsUniqueReferencedTemporary(o)
 #endif
@@ -25,10 +26,10 @@
 #define SUPPORTED true
 #endif
 
-#define LEVELS 4 /* functions of the interpreter between the loop and an operator, the loop included */
-#define SEEN 8   /* our own below them, at most */
+#define LEVELS 4 /* greatest number of interpreter functions between an operator and the loop, including the loop */
+#define SEEN 8   /* greatest number of our own functions below them */
 
-/* Where an operator and the functions above it return to, up to the interpreter's loop. */
+/* Return addresses of an operator and the functions above it, up to the interpreter's loop. */
 typedef struct way {
     int n;
     const void *address[LEVELS];
@@ -37,7 +38,7 @@ typedef struct way {
 static way ways[64];
 static int n_ways;
 static enum { UNKNOWN, LEARNING, KNOWN } state;
-static PyThreadState *pupil; /* the thread that learns */
+static PyThreadState *pupil; /* the thread that runs the calibration */
 
 typedef struct walk {
     way found;
@@ -53,7 +54,7 @@ static _Unwind_Reason_Code climb(struct _Unwind_Context *context, void *arg)
     return w->found.n == LEVELS || ++w->seen == LEVELS + SEEN ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-/* The way from `caller`, the address that an operator returns to. */
+/* Return the call path from `caller`, the return address of an operator. */
 static way way_from(const void *caller)
 {
     walk w = {.found = {.address = {caller}}};
@@ -61,7 +62,7 @@ static way way_from(const void *caller)
     return w.found;
 }
 
-/* Cut off what is above the interpreter's loop; false when that is not on the way. */
+/* Cut off the addresses above the interpreter's loop; return false if the loop is not on the path. */
 static bool ends_in_loop(way *w)
 {
     Dl_info info;
@@ -87,7 +88,7 @@ bool gla_py_learns(void)
     return state == LEARNING && PyThreadState_Get() == pupil;
 }
 
-/* Each operator as the interpreter calls it: with an Array on both sides and on either. */
+/* Record how the interpreter calls each operator: with an Array on both sides and on either side. */
 static void learn(size_t bytes)
 {
     static const char lesson[] =
@@ -121,7 +122,7 @@ static bool came_from_loop(const void *caller)
     return false;
 }
 
-/* The object keeps nothing, and refuses all use, should somebody find it in the lists of the garbage collector. */
+/* The object loses its array and refuses all use, in case a script finds it in the garbage collector's lists. */
 gla_array *gla_py_give_up(PyObject *o, const void *caller)
 {
     PyTypeObject *type = Py_TYPE(o);
@@ -132,7 +133,7 @@ gla_array *gla_py_give_up(PyObject *o, const void *caller)
     if (state == UNKNOWN)
         learn(GLA_MIN_REUSED);
     gla_array *a = ((GlaObject *)o)->handle;
-    /* Asked again: other threads may have run while it was learnt. */
+    /* Checked again, because other threads may have run during calibration. */
     if (state != KNOWN || !came_from_loop(caller) || Py_REFCNT(o) != 1 || !gla_offer(a))
         return NULL;
     ((GlaObject *)o)->handle = NULL;

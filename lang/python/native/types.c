@@ -1,7 +1,7 @@
-/* types.c - the types of objects: of all that the library has, and of arrays, with their properties and methods. */
+/* types.c - Base types of all objects of the library, and of arrays with their properties and methods. */
 #include "python/binding.h"
 
-/* ---- of all objects: a handle and its life ------------------------------------------------------------------------- */
+/* ---- all objects: a handle and its lifetime ------------------------------------------------------------------------------ */
 static void dealloc(PyObject *self)
 {
     void *handle = ((GlaObject *)self)->handle;
@@ -11,13 +11,13 @@ static void dealloc(PyObject *self)
     gla_object_unref(handle);
 }
 
-/* Several Python objects may hold one object of the library: they are equal. */
+/* Several Python objects may refer to one object of the library; they are equal. */
 static Py_hash_t hash(PyObject *self)
 {
     return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
 }
 
-/* What a class that can be copied and pickled replaces. */
+/* Classes that support copying and pickling replace this method. */
 static PyObject *refuse_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     return gla_py_raise(gla_refuse_copy(gla_object_class(((GlaObject *)self)->handle)));
@@ -46,11 +46,11 @@ int gla_py_add_types(PyObject *module)
     return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
 }
 
-/* ---- of arrays among them ------------------------------------------------------------------------------------------ */
+/* ---- arrays -------------------------------------------------------------------------------------------------------------- */
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
 
-/* Asked for so often that the way through results counts. */
+/* Read so often that the overhead of result conversion matters. */
 static PyObject *get_shape(const gla_array *a)
 {
     int n = gla_array_ndim(a);
@@ -85,7 +85,7 @@ static PyObject *get_property(PyObject *self, void *which)
     }
 }
 
-/* Views, and copies where there is none. */
+/* Return a view, or a copy if no view is possible. */
 static PyObject *get_array(PyObject *self, void *which)
 {
     static gla_status (*const functions[])(const gla_array *x, gla_array **out) = {gla_transpose_of, gla_matrix_transpose,
@@ -110,7 +110,7 @@ static PyGetSetDef properties[] = {
     PROPERTY("itemsize", get_property, ITEMSIZE, "Bytes of one element."),
     PROPERTY("nbytes", get_property, NBYTES, "Bytes of all elements."),
     PROPERTY("dtype", get_property, DTYPE, "Type of the elements, such as gpulinalg.float64."),
-    PROPERTY("device", get_property, DEVICE, "Name of the device that holds the elements, such as 'host' or 'cuda:0'."),
+    PROPERTY("device", get_property, DEVICE, "Name of the device that stores the elements, such as 'host' or 'cuda:0'."),
     PROPERTY("readonly", get_property, READONLY, "Whether the elements must not be changed."),
     PROPERTY("T", get_array, 0, "The transpose of a matrix, a view."),
     PROPERTY("mT", get_array, 1, "The matrices of a stack transposed, a view."),
@@ -140,7 +140,7 @@ PyTypeObject gla_py_base_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
     .tp_base = &gla_py_handle_type,
-    .tp_new = PyType_GenericNew, /* without a value it refuses all use: _adopt makes those that have one */
+    .tp_new = PyType_GenericNew, /* such an object has no value and refuses all use; _adopt makes objects with a value */
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .tp_hash = PyObject_HashNotImplemented,
     .tp_richcompare = gla_py_compare,

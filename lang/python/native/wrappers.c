@@ -1,7 +1,7 @@
-/* wrappers.c - the module: the functions that SWIG wrote, and a start of our own.
+/* wrappers.c - The module: SWIG's wrapper functions and our own initialisation.
  *
- * SWIG's start creates types and a second module for pointers, which nothing here uses, and differs between SWIG's versions.
- */
+ * SWIG's initialisation creates types and a second module for pointers, which are not used here, and differs between SWIG's
+ * versions. */
 #include "native_wrap.c"
 
 PyMODINIT_FUNC PyInit__native(void)

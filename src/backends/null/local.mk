@@ -1,4 +1,4 @@
-# A module for the tests only: -rpath makes libtool build a shared one although it is never installed.
+# A module for tests only: -rpath makes libtool build a shared library although it is never installed.
 check_LTLIBRARIES += src/backends/null/libgpulinalg-null.la
 src_backends_null_libgpulinalg_null_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 src_backends_null_libgpulinalg_null_la_LIBADD = src/libgpulinalg.la -ldl
