@@ -14,7 +14,7 @@
 #define SLICES 16                   /* threads in the second stage of the search for the largest element */
 #define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, or 0 if the group has no row left; then the row */
 
-#include "lu_best.h"
+#include "lu_pivot_search.h"
 
 /* Return the candidate in a group's message. */
 DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)

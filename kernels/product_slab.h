@@ -19,7 +19,7 @@
 #define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a slab for each thread */
 #ifdef ASYNC_STAGES
 #define STAGES ASYNC_STAGES
-#include "product_aside.h"
+#include "product_async.h"
 #else
 #define STAGES 2
 #endif

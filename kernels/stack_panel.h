@@ -1,5 +1,5 @@
 /* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device. A group
- * factors a panel of WIDTH columns of a matrix in registers; stack_sides.h updates the other columns. The caller defines the
+ * factors a panel of WIDTH columns of a matrix in registers; stack_update.h updates the other columns. The caller defines the
  * type T with its KIND macro; WIDTH; THREADS, at least the number of rows. */
 #include "lu_pivot.h"
 #define SEARCHERS 16 /* threads that search for a pivot if lanes cannot compare */

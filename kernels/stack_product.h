@@ -1,4 +1,4 @@
-/* stack_product.h - Products of a tile with a group's columns, shared by stack_sides.h and stack_qr_sides.h. The caller defines
+/* stack_product.h - Products of a tile with a group's columns, shared by stack_update.h and stack_qr_update.h. The caller defines
  * the type T with its KIND macro; WIDTH; TILE, rows that a group handles at once; PITCH, the leading dimension of a tile. */
 #define GROUP 128  /* threads */
 #define COLUMNS 32 /* columns of a group */

@@ -10,8 +10,8 @@ host_sources += \
 	src/backends/host/array/group_sums.inc src/backends/host/array/nonzero.c src/backends/host/array/ops.c \
 	src/backends/host/array/places.c src/backends/host/array/places.h src/backends/host/array/range.c \
 	src/backends/host/array/scan.c src/backends/host/array/scan.h src/backends/host/array/scan_loops.c \
-	src/backends/host/array/scan_loops.inc src/backends/host/array/triangle.c src/backends/host/array/turn.c \
-	src/backends/host/array/slots.h src/backends/host/array/turn.h src/backends/host/array/walk.c
+	src/backends/host/array/scan_loops.inc src/backends/host/array/triangle.c src/backends/host/array/transpose_blocks.c \
+	src/backends/host/array/slots.h src/backends/host/array/transpose_blocks.h src/backends/host/array/walk.c
 device_sources += \
 	src/backends/device/array/array_kernels.c src/backends/device/array/array_kernels.h src/backends/device/array/slots.h \
 	src/backends/device/array/gather.c src/backends/device/array/group.c src/backends/device/array/range.c \

@@ -157,7 +157,7 @@ gla_array *gla_s_own(gla_scope *s, gla_array *a)
     return a ? own_in_more(s, a) : NULL;
 }
 
-gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
+gla_array *gla_s_adopt(gla_scope *s, gla_status st, gla_array **made)
 {
     if (!st && !s->status && s->n < GLA_SCOPE_ARRAYS)
         return s->first[s->n++] = *made;
@@ -223,7 +223,7 @@ void *gla_s_memory(gla_scope *s, int64_t count, size_t size)
 gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
 }
 
 gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape)
@@ -233,7 +233,7 @@ gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim,
         return NULL;
     bool zeroed = dev->backend->memory->alloc_zeros;
     gla_status st = (zeroed ? gla_array_new_zeros : gla_array_new)(s->op, dev, dtype, ndim, shape, &made);
-    made = gla_s_made(s, st, &made);
+    made = gla_s_adopt(s, st, &made);
     if (!zeroed)
         gla_s_fill(s, made, 0);
     return made;
@@ -242,7 +242,7 @@ gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim,
 gla_array *gla_s_number(gla_scope *s, double value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_FLOAT64, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_FLOAT64, &value, &made), &made);
 }
 
 void gla_s_fill(gla_scope *s, gla_array *dst, double value)
@@ -264,7 +264,7 @@ void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src)
 gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_array_contiguous(s->op, dev, dtype, x, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_array_contiguous(s->op, dev, dtype, x, &made), &made);
 }
 
 void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[])
@@ -280,18 +280,18 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_sca
         placed[i] = NULL;
 }
 
-gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x)
+gla_array *gla_s_to_device(gla_scope *s, gla_device *dev, const gla_array *x)
 {
     gla_array *made;
     if (s->status || gla_device_of(x) == dev)
         return s->status || gla_s_check(s, gla_stream_reads(x)) ? NULL : gla_s_own(s, gla_ref(x));
-    return gla_s_made(s, gla_array_copy_like(s->op, dev, x->dtype, x, &made), &made);
+    return gla_s_adopt(s, gla_array_copy_like(s->op, dev, x->dtype, x, &made), &made);
 }
 
 gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_convert(s->op, x, dtype, dev, copy, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_convert(s->op, x, dtype, dev, copy, &made), &made);
 }
 
 void gla_s_offer(gla_scope *s, gla_array *x)
@@ -300,7 +300,7 @@ void gla_s_offer(gla_scope *s, gla_array *x)
         gla_offer(x);
 }
 
-gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
+gla_array *gla_s_astype(gla_scope *s, gla_dtype dtype, const gla_array *x)
 {
     if (s->status || (x->dtype == dtype && gla_s_check(s, gla_stream_reads(x))))
         return NULL;
@@ -310,7 +310,7 @@ gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_to_host(x, &made, data), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_to_host(x, &made, data), &made);
 }
 
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset)
@@ -319,7 +319,7 @@ gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t 
     int64_t size; /* a view may be larger than memory, but its size must not overflow */
     if (s->status || gla_s_check(s, gla_check_shape(s->op, x->dtype, ndim, shape, &size)))
         return NULL;
-    return gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
+    return gla_s_adopt(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
 }
 
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape)
@@ -328,10 +328,10 @@ gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int
     int64_t size;
     if (s->status || gla_s_check(s, gla_check_shape(s->op, x->dtype, ndim, shape, &size)))
         return NULL;
-    return gla_s_made(s, gla_broadcast_view(x, ndim, shape, &made), &made);
+    return gla_s_adopt(s, gla_broadcast_view(x, ndim, shape, &made), &made);
 }
 
-gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count)
+gla_array *gla_s_slice(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count)
 {
     int64_t shape[GLA_MAX_NDIM];
     if (s->status)
@@ -372,25 +372,25 @@ gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x)
 gla_array *gla_s_swap_axis(gla_scope *s, const gla_array *x, int axis)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_array_swap_axis(x, axis, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_array_swap_axis(x, axis, &made), &made);
 }
 
 gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, function(x, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, function(x, &made), &made);
 }
 
 gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, function(x1, x2, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, function(x1, x2, &made), &made);
 }
 
 gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, function(x, &made, NULL, false), &made);
+    return s->status ? NULL : gla_s_adopt(s, function(x, &made, NULL, false), &made);
 }
 
 bool gla_s_truth(gla_scope *s, const gla_array *x)
@@ -403,5 +403,5 @@ gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_arra
 {
     gla_ints axes = {1, {axis}};
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, function(x, &made, &axes, keepdims), &made);
+    return s->status ? NULL : gla_s_adopt(s, function(x, &made, &axes, keepdims), &made);
 }

@@ -65,7 +65,7 @@ typedef struct gla_deficiency {
     const int64_t *dependent; /* the lines - rank redundant lines, ascending; NULL: unknown */
     const char *where;        /* " in matrix (1) of the stack", or "" */
 } gla_deficiency;
-void gla_s_warn_deficient(gla_scope *s, const gla_deficiency *d);
+void gla_s_warn_rank_deficient(gla_scope *s, const gla_deficiency *d);
 /* Take an object's lock, created by gla_make_lock. Return false and record a failure if a signal handler has interrupted a call
  * that uses the object. */
 bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
@@ -73,7 +73,7 @@ bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
  * lives until the scope ends, so that callers that fill it need no check. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);
 /* Record the status of a function and own the array that it created. */
-gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made);
+gla_array *gla_s_adopt(gla_scope *s, gla_status st, gla_array **made);
 
 /* Return zeroed host memory that is valid until the scope ends. Small blocks need no allocation. */
 void *gla_s_memory(gla_scope *s, int64_t count, size_t size);
@@ -88,22 +88,22 @@ gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, cons
 /* Place the operands on the device of the call (core.h). On failure all are NULL. */
 void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[]);
 /* Return x on a device, for reading in the thread's current stream. */
-gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
+gla_array *gla_s_to_device(gla_scope *s, gla_device *dev, const gla_array *x);
 /* gla_convert: place data of the script on a device. */
 gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy);
 /* Allow an elementwise function of x to overwrite x, which the scope created and does not use again. x may be NULL. */
 void gla_s_offer(gla_scope *s, gla_array *x);
 /* Return x with another dtype, or x itself if it has that dtype. */
-gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
+gla_array *gla_s_astype(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* Return x on the host, and the address of its elements. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: gla_s_view: any view; gla_s_broadcast: a shape that x is known to broadcast to; gla_s_stretch: the elements [start,
+/* Views: gla_s_view: any view; gla_s_broadcast: a shape that x is known to broadcast to; gla_s_slice: the elements [start,
  * start + count) along an axis; gla_s_add_last and gla_s_drop_last: add or remove a last axis of length one; gla_s_swap_axis:
  * exchange an axis with the last one (calling it again undoes this); gla_s_swap_last: exchange the last two axes. */
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
-gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count);
+gla_array *gla_s_slice(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count);
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_swap_axis(gla_scope *s, const gla_array *x, int axis);

@@ -8,12 +8,12 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
 	kernels/inverse.h kernels/cholesky_tiles.h kernels/stack_cholesky.h \
-	kernels/stack_panel.h kernels/stack_sides.h kernels/stack_product.h kernels/stack_qr_panel.h kernels/stack_qr_sides.h \
+	kernels/stack_panel.h kernels/stack_update.h kernels/stack_product.h kernels/stack_qr_panel.h kernels/stack_qr_update.h \
 	kernels/stack_values.h kernels/stack_values_sum.h kernels/lu_pivot.h \
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h \
 	kernels/chase_apply.h kernels/chase_blocks.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
-	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/in_order.h kernels/tall.h \
+	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/sort_values.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/product_plain.h kernels/product_parts.h \
 	kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_beta.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
@@ -27,7 +27,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h \
 	kernels/tridiagonal_values.h kernels/tridiagonal_leaves.h kernels/tridiagonal_merge.h kernels/tridiagonal_roots.h \
 	kernels/sparse_solve.h kernels/sparse_count.h kernels/sparse_fill.h kernels/sparse_sampled.h kernels/sparse_codes.h \
-	kernels/sparse_blocks.h kernels/sparse_turn.h kernels/random_order.h kernels/random_take.h
+	kernels/sparse_blocks.h kernels/sparse_transpose.h kernels/random_order.h kernels/random_take.h
 # Files that these include.
 special_parts = kernels/watch_c.h kernels/special.h kernels/special_log_terms.h kernels/special_erf_terms.h \
 	kernels/special_erfinv_terms.h kernels/special_gamma_terms.h kernels/special_digamma_terms.h \
@@ -35,7 +35,7 @@ special_parts = kernels/watch_c.h kernels/special.h kernels/special_log_terms.h 
 	kernels/spline_value.h kernels/interpn_value.h kernels/order_count.h kernels/order_step.h \
 	kernels/philox.h kernels/random_log.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
 	kernels/random_parameter.h kernels/random_reject.h
-special_parts += kernels/product_slab.h kernels/product_aside.h kernels/product_threads.h kernels/product_warps.h \
+special_parts += kernels/product_slab.h kernels/product_async.h kernels/product_threads.h kernels/product_warps.h \
 	kernels/product_mma.h kernels/flags.h
 special_parts += kernels/irregular.h
 special_parts += kernels/cholesky_block.h kernels/cholesky_tile.h kernels/cholesky_diagonal.h kernels/cholesky_sum.h
@@ -43,7 +43,7 @@ special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \
 	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
-special_parts += kernels/messages.h kernels/lanes.h kernels/lu_best.h kernels/lu_resident_step.h kernels/reflector.h \
+special_parts += kernels/messages.h kernels/lanes.h kernels/lu_pivot_search.h kernels/lu_resident_step.h kernels/reflector.h \
 	kernels/qr_resident_step.h
 # Templates of formulas, and of running sums.
 formula_texts = kernels/fold.h kernels/scan.h kernels/scan_range.h kernels/scan_repair.h

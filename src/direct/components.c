@@ -54,7 +54,7 @@ static gla_array *terms_of(gla_scope *s, const gla_sparse_factorization *f, gla_
 
 static void fetch_shares(gla_scope *s, gla_array *from, double **to)
 {
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, from), (void **)to);
+    gla_s_to_host(s, gla_s_astype(s, GLA_FLOAT64, from), (void **)to);
 }
 
 gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
@@ -74,7 +74,7 @@ gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, 
 {
     const gla_sparse *a = sizes_of(s, f, trans);
     gla_array *made = NULL;
-    if (s->status || !gla_s_made(s, gla_sparse_max(a, &made, trans == GLA_NO_TRANS ? 0 : 1), &made))
+    if (s->status || !gla_s_adopt(s, gla_sparse_max(a, &made, trans == GLA_NO_TRANS ? 0 : 1), &made))
         return NULL;
     return gla_s_view(s, made, 2, (int64_t[]){1, made->size}, (int64_t[]){made->size, 1}, 0);
 }
@@ -98,7 +98,7 @@ double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gl
     gla_array *limit = gla_s_combine(s, gla_multiply, gla_s_combine(s, gla_add, largest, gla_s_apply(s, gla_abs, b)),
                                      gla_s_number(s, rounding));
     if (!s->status)
-        gla_s_made(s, gla_sum(unknowns, &sum, &along, GLA_NO_DTYPE, true), &sum);
+        gla_s_adopt(s, gla_sum(unknowns, &sum, &along, GLA_NO_DTYPE, true), &sum);
     sum = gla_s_combine(s, gla_multiply, rows, sum);
     terms = gla_s_where(s, gla_s_combine(s, gla_less_equal, terms, limit), gla_s_combine(s, gla_add, terms, sum), terms);
     gla_array *shares = direct_sizes(s, gla_s_combine(s, gla_divide, rest, terms));

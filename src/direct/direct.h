@@ -31,7 +31,7 @@ static inline int64_t direct_order(const gla_sparse_factorization *f)
     return sparse_m(f->a);
 }
 
-/* ---- place.c ------------------------------------------------------------------------------------------------- */
+/* ---- device.c ------------------------------------------------------------------------------------------------- */
 /* Return the device on which a matrix of `dev` is factored: `dev` itself or the host.  The device must have the slot.  NULL and
  * NotSupportedError if no library is available. */
 gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gla_slot slot);
@@ -55,7 +55,7 @@ const char *direct_empty_line(gla_scope *s, const gla_sparse *a, char *text, siz
 /* Factor with kind "auto", for many solutions. */
 gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **factor);
 
-/* ---- sides.c ------------------------------------------------------------------------------------------------- */
+/* ---- right_sides.c ------------------------------------------------------------------------------------------------- */
 /* Right-hand sides of shape (n,) or (n, k), in the form that the solvers expect: rows of an array (k, n) of float64 or
  * complex128.  If the matrix is real and the sides are complex, there are twice as many rows, all real parts first. */
 typedef struct direct_sides {

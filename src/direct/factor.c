@@ -126,7 +126,7 @@ static void compute_with_fallback(gla_scope *s, gla_sparse_factorization *f)
 
 static void check_matrix(gla_scope *s, gla_sparse_factorization *f)
 {
-    const gla_array *data = s->status ? NULL : gla_s_bring(s, f->at, f->a->own.data);
+    const gla_array *data = s->status ? NULL : gla_s_to_device(s, f->at, f->a->own.data);
     if (!data)
         return;
     if (!direct_is_finite(s, data))

@@ -16,11 +16,11 @@ static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_s
     gla_array *made, *rest = x && x->size > 0
                                  ? gla_s_combine(s, gla_subtract, sides->rows, direct_product(s, a, GLA_NO_TRANS, x))
                                  : sides->rows;
-    gla_array *norms = rest && !s->status ? gla_s_made(s, gla_vector_norm(rest, &made, &(gla_ints){1, {1}}, false, 2.0), &made)
+    gla_array *norms = rest && !s->status ? gla_s_adopt(s, gla_vector_norm(rest, &made, &(gla_ints){1, {1}}, false, 2.0), &made)
                                           : NULL;
     gla_array *sums = gla_s_combine(s, gla_multiply, norms, norms);
     if (sides->is_split && sums)
-        sums = gla_s_combine(s, gla_add, gla_s_stretch(s, sums, 0, 0, sides->k), gla_s_stretch(s, sums, 0, sides->k, sides->k));
+        sums = gla_s_combine(s, gla_add, gla_s_slice(s, sums, 0, 0, sides->k), gla_s_slice(s, sums, 0, sides->k, sides->k));
     gla_array *there = sums ? gla_s_contiguous(s, sides->dev, gla_real_of(sides->dtype), sums) : NULL;
     return there && sides->is_vector ? gla_s_view(s, there, 0, NULL, NULL, 0) : there;
 }
@@ -48,7 +48,7 @@ static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, cons
         if (depends[j])
             dependent[found++] = j;
     const gla_deficiency d = {.rank = rank, .lines = lines, .wide = m < n, .dependent = m < n ? NULL : dependent, .where = ""};
-    gla_s_warn_deficient(s, &d);
+    gla_s_warn_rank_deficient(s, &d);
 }
 
 /* Solve with `form`, a in column format; `dtype` is the dtype of a as given. */
@@ -106,7 +106,7 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
     gla_array *left = s.status ? NULL : squares_left(&s, there, &sides, rows), *made = NULL;
     gla_array *result = s.status ? NULL : direct_return_sides(&s, &sides, rows);
     if (!s.status)
-        gla_s_made(&s, gla_array_new_host(s.op, GLA_INT64, 0, NULL, &made, &data), &made);
+        gla_s_adopt(&s, gla_array_new_host(s.op, GLA_INT64, 0, NULL, &made, &data), &made);
     if (!s.status)
         *(int64_t *)data = number;
     gla_scope_give(&s, result, x);

@@ -36,7 +36,7 @@ static gla_array *marked(gla_scope *s, const gla_sparse_factorization *f, int64_
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_BOOL, 2, (int64_t[]){k, 1}, &made, &data)))
         return NULL;
     memcpy(data, marks, (size_t)k * sizeof *marks);
-    return gla_s_bring(s, f->at, gla_s_own(s, made));
+    return gla_s_to_device(s, f->at, gla_s_own(s, made));
 }
 
 /* Apply one correction to x in the rows that it improves, and update the residual likewise. */
@@ -67,11 +67,11 @@ static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, co
     gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* the direction in which the stored rows are used */
     double *found = NULL, error = INFINITY;
     int start = gla_scope_mark(s);
-    gla_array *number = gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n * k));
+    gla_array *number = gla_s_astype(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n * k));
     gla_array *known = gla_s_combine(s, gla_add, gla_s_apply(s, gla_cos, number), gla_s_number(s, 1.5));
     known = known ? gla_s_view(s, known, 2, (int64_t[]){k, n}, (int64_t[]){n, 1}, 0) : NULL;
     known = units ? gla_s_combine(s, gla_divide, known, units) : known;
-    known = known ? gla_s_typed(s, f->a->own.data->dtype, known) : NULL;
+    known = known ? gla_s_astype(s, f->a->own.data->dtype, known) : NULL;
     gla_array *b = known ? direct_product(s, f->a, trans, known) : NULL;
     gla_array *x = b ? direct_solve(s, f, trans, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
     gla_array *wrong = gla_s_apply(s, gla_abs, gla_s_combine(s, gla_subtract, x, known));

@@ -66,9 +66,9 @@ bool direct_all_below(gla_scope *s, const gla_array *x, double limit)
 static gla_array *make_wave(gla_scope *s, const gla_sparse_factorization *f)
 {
     int64_t n = direct_order(f);
-    gla_array *wave = gla_s_apply(s, gla_cos, gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n)));
+    gla_array *wave = gla_s_apply(s, gla_cos, gla_s_astype(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n)));
     gla_array *row = wave ? gla_s_view(s, wave, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
-    return row ? gla_s_typed(s, f->a->own.data->dtype, row) : NULL;
+    return row ? gla_s_astype(s, f->a->own.data->dtype, row) : NULL;
 }
 
 double direct_trial_residual(gla_scope *s, const gla_sparse_factorization *f)

@@ -158,7 +158,7 @@ eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
     eigen_steps t = {.of = b, .is_complex = gla_dtype_is_complex(b->dtype)};
     void *data = NULL;
     if (!s->status)
-        gla_s_to_host(s, gla_s_typed(s, t.is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, b->coefficients), &data);
+        gla_s_to_host(s, gla_s_astype(s, t.is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, b->coefficients), &data);
     t.data = data;
     return t;
 }

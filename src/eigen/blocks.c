@@ -126,7 +126,7 @@ gla_array *block_subtract(gla_scope *s, const gla_array *x, const gla_array *y, 
 
 gla_array *block_columns(gla_scope *s, const gla_array *x, int64_t from, int64_t count)
 {
-    return s->status ? NULL : gla_s_stretch(s, x, 1, from, count);
+    return s->status ? NULL : gla_s_slice(s, x, 1, from, count);
 }
 
 gla_array *block_join(gla_scope *s, const gla_array *x, const gla_array *y)
@@ -157,7 +157,7 @@ gla_array *block_choose(gla_scope *s, const gla_array *x, const int *which, int6
     for (int64_t i = 0; i < count; i++)
         ((int64_t *)data)[i] = which[i];
     const gla_ints axis = {1, {1}};
-    if (!gla_s_made(s, gla_take(x, index, &made, &axis), &made))
+    if (!gla_s_adopt(s, gla_take(x, index, &made, &axis), &made))
         return NULL;
     return gla_s_contiguous(s, gla_device_of(x), x->dtype, made);
 }
@@ -167,7 +167,7 @@ gla_array *block_lengths(gla_scope *s, const gla_array *x)
     gla_array *size = !s->status && gla_dtype_is_complex(x->dtype) ? gla_s_apply(s, gla_abs, x) : (gla_array *)x;
     gla_array *square = gla_s_combine(s, gla_multiply, size, size), *sum = NULL;
     const gla_ints axis = {1, {0}};
-    if (s->status || !gla_s_made(s, gla_sum(square, &sum, &axis, GLA_NO_DTYPE, false), &sum))
+    if (s->status || !gla_s_adopt(s, gla_sum(square, &sum, &axis, GLA_NO_DTYPE, false), &sum))
         return NULL;
     return block_fetch(s, GLA_FLOAT64, gla_s_apply(s, gla_sqrt, sum));
 }

@@ -199,7 +199,7 @@ void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
 bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i);
 /* All wanted values have converged; return true if no equally good value is missing. */
 bool eigen_is_complete(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
-/* excluded.c: return true if the complement, searched from one random vector, has no such value. */
+/* exclusion_test.c: return true if the complement, searched from one random vector, has no such value. */
 bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
 /* Return the log of the largest residual relative to its limit. */
 double eigen_excess(const eigen_solver *q, const eigen_ritz *r);

@@ -21,10 +21,10 @@ static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, 
 {
     int64_t n = direct_order(f);
     direct_lock(s, f);
-    gla_array *number = gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n));
+    gla_array *number = gla_s_astype(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n));
     gla_array *b = gla_s_apply(s, gla_cos, gla_s_combine(s, gla_multiply, number, number));
     b = b ? gla_s_view(s, b, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
-    b = b ? gla_s_typed(s, f->a->own.data->dtype, b) : NULL;
+    b = b ? gla_s_astype(s, f->a->own.data->dtype, b) : NULL;
     gla_array *x = b && n > 0 ? direct_solve(s, f, GLA_NO_TRANS, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
     double size = x ? eigen_largest(s, x) : 0;
     direct_unlock(f);
@@ -55,7 +55,7 @@ static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double 
         gla_s_check(s, st);
         return false;
     }
-    if (gla_s_made(s, gla_sparse_toarray(a, &full), &full))
+    if (gla_s_adopt(s, gla_sparse_toarray(a, &full), &full))
         gla_s_check(s, gla_lu(full, &order, &p->lower, &p->upper, true));
     if (gla_s_own(s, order) && !s->status)
         gla_s_check(s, gla_argsort(order, &p->order, -1, false, true));
@@ -75,7 +75,7 @@ static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
     gla_array *made = NULL;
     if (s->status || sigma[1] == 0)
         return gla_s_number(s, sigma[0]);
-    return gla_s_made(s, gla_scalar(GLA_COMPLEX128, sigma, &made), &made);
+    return gla_s_adopt(s, gla_scalar(GLA_COMPLEX128, sigma, &made), &made);
 }
 
 static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse *a, const gla_sparse *m)

@@ -122,9 +122,9 @@ static gla_array *directions(gla_scope *s, const gla_array *x)
     gla_array *size = gla_s_apply(s, gla_abs, x), *largest = gla_s_reduce(s, gla_max, size, 0, true), *first = NULL,
               *pivot = NULL;
     gla_array *large = gla_s_combine(s, gla_greater_equal, size, gla_s_combine(s, gla_multiply, largest, gla_s_number(s, 0.5)));
-    large = s->status ? NULL : gla_s_typed(s, GLA_INT32, large);
-    if (s->status || !gla_s_made(s, gla_argmax(large, &first, &axis, true), &first) ||
-        !gla_s_made(s, gla_take_along_axis(x, first, &pivot, 0), &pivot))
+    large = s->status ? NULL : gla_s_astype(s, GLA_INT32, large);
+    if (s->status || !gla_s_adopt(s, gla_argmax(large, &first, &axis, true), &first) ||
+        !gla_s_adopt(s, gla_take_along_axis(x, first, &pivot, 0), &pivot))
         return NULL;
     gla_array *direction = gla_s_combine(s, gla_divide, pivot, gla_s_apply(s, gla_abs, pivot));
     return gla_dtype_is_complex(x->dtype) ? gla_s_apply(s, gla_conj, direction) : direction;

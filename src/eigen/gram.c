@@ -21,13 +21,13 @@ static gla_array *lengths(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};
     gla_array *made = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_vector_norm(x, &made, &axis, true, 2), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_vector_norm(x, &made, &axis, true, 2), &made);
 }
 
 static gla_array *multiply(gla_scope *s, const gla_array *x, const gla_array *y)
 {
     gla_array *made = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_matmul(x, y, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_matmul(x, y, &made), &made);
 }
 
 /* Return u (3 I - uᴴu)/2.  The columns are nearly orthonormal, and this step squares their distance from it. */
@@ -48,8 +48,8 @@ typedef struct triplets {
 static bool are_good(gla_scope *s, const eigen_solver *q, triplets *t)
 {
     double *values = NULL, *left = NULL, eps = eigen_epsilon(q->v.dtype), first = 0, least = INFINITY, rest = 0;
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, t->values), (void **)&values);
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, t->left), (void **)&left);
+    gla_s_to_host(s, gla_s_astype(s, GLA_FLOAT64, t->values), (void **)&values);
+    gla_s_to_host(s, gla_s_astype(s, GLA_FLOAT64, t->left), (void **)&left);
     t->descending = true;
     for (int i = 0; i < q->k && !s->status; i++) {
         if (isnan(values[i]) || isnan(left[i]))
@@ -66,13 +66,13 @@ static bool are_good(gla_scope *s, const eigen_solver *q, triplets *t)
 static gla_array *take_columns(gla_scope *s, const gla_array *x, const gla_array *places)
 {
     gla_array *made = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, places, &made, 1), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_take_along_axis(x, places, &made, 1), &made);
 }
 
 static void sort_triplets(gla_scope *s, triplets *t)
 {
     gla_array *places = NULL;
-    if (s->status || !gla_s_made(s, gla_argsort(t->values, &places, 1, true, true), &places))
+    if (s->status || !gla_s_adopt(s, gla_argsort(t->values, &places, 1, true, true), &places))
         return;
     t->u = take_columns(s, t->u, places);
     t->v = take_columns(s, t->v, places);
@@ -85,7 +85,7 @@ static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse 
     const gla_ints axis = {1, {1}};
     bool flipped = sparse_m(a) < sparse_n(a);
     triplets t = {0};
-    if (s->status || !gla_s_made(s, gla_flip(q->vectors, &t.v, &axis), &t.v))
+    if (s->status || !gla_s_adopt(s, gla_flip(q->vectors, &t.v, &axis), &t.v))
         return false;
     gla_array *w = eigen_product(s, a, flipped, t.v);
     t.values = lengths(s, w);

@@ -113,7 +113,7 @@ static gla_array *levelled(gla_scope *s, const gla_array *w)
 {
     gla_array *largest = gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, w), 0, true);
     gla_array *zero = gla_s_combine(s, gla_equal, largest, gla_s_number(s, 0));
-    zero = s->status ? NULL : gla_s_typed(s, largest->dtype, zero);
+    zero = s->status ? NULL : gla_s_astype(s, largest->dtype, zero);
     return gla_s_combine(s, gla_multiply, w, gla_s_apply(s, gla_reciprocal, gla_s_combine(s, gla_add, largest, zero)));
 }
 

@@ -76,7 +76,7 @@ static gla_array *take_block(gla_scope *s, const request *r, const char *name, c
 static gla_array *everything(gla_scope *s, const request *r, int64_t n)
 {
     gla_array *made = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_eye(n, &made, NULL, 0, r->dtype, r->dev->name), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_eye(n, &made, NULL, 0, r->dtype, r->dev->name), &made);
 }
 
 static void prepare(gla_scope *s, eigen_solver *q, const request *r)

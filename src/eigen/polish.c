@@ -20,7 +20,7 @@ static gla_array *lengths(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};
     gla_array *made = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_vector_norm(x, &made, &axis, true, 2), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_vector_norm(x, &made, &axis, true, 2), &made);
 }
 
 static gla_array *times_m(gla_scope *s, const eigen_products *p, gla_array *x)
@@ -129,7 +129,7 @@ static void polish_general(gla_scope *s, eigen_solver *q, const eigen_products *
         return;
     gla_array *g = product_on_host(s, z, eigen_product(s, p->a, false, z));
     gla_array *of_m = p->m ? product_on_host(s, z, times_m(s, p, z)) : NULL;
-    if (of_m && !s->status && gla_s_made(s, gla_solve(of_m, g, &small, 0), &small))
+    if (of_m && !s->status && gla_s_adopt(s, gla_solve(of_m, g, &small, 0), &small))
         g = small;
     solve_general(s, q, g, values, y);
     gla_array *x = s->status ? NULL : eigen_normal_signs(s, block_combine(s, z, y, k, k), NULL);

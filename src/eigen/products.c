@@ -45,10 +45,10 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
 {
     gla_array *made = NULL;
     if (p->factor)
-        return gla_s_made(s, gla_sparse_factorization_solve(p->factor, b, &made, GLA_AS_GIVEN), &made);
-    if (!gla_s_made(s, gla_take(b, p->order, &made, NULL), &made) ||
-        !gla_s_made(s, gla_substitute_as(s->op, p->lower, made, &made, true, true), &made) ||
-        !gla_s_made(s, gla_substitute_as(s->op, p->upper, made, &made, false, false), &made))
+        return gla_s_adopt(s, gla_sparse_factorization_solve(p->factor, b, &made, GLA_AS_GIVEN), &made);
+    if (!gla_s_adopt(s, gla_take(b, p->order, &made, NULL), &made) ||
+        !gla_s_adopt(s, gla_substitute_as(s->op, p->lower, made, &made, true, true), &made) ||
+        !gla_s_adopt(s, gla_substitute_as(s->op, p->upper, made, &made, false, false), &made))
         return NULL;
     return made;
 }
@@ -61,7 +61,7 @@ gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
         return s->status ? NULL : substitute(s, p, b);
     for (int64_t j = 0; j < b->shape[1] && !s->status; j++)
         columns[j] = substitute(s, p, gla_s_view(s, b, 1, b->shape, b->strides, j * b->strides[1]));
-    return s->status ? NULL : gla_s_made(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
 }
 
 /* ---- the smaller of aᴴa and aaᴴ ------------------------------------------------------------------------------ */
@@ -71,7 +71,7 @@ double eigen_largest(gla_scope *s, const gla_array *x)
     if (s->status || x->size == 0)
         return 0;
     gla_array *size = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x));
-    gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, size), (void **)&found);
+    gla_s_to_host(s, s->status ? NULL : gla_s_astype(s, GLA_FLOAT64, size), (void **)&found);
     return s->status ? 0 : *found;
 }
 
@@ -80,7 +80,7 @@ gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_ar
     gla_array *made = NULL;
     if (s->status)
         return NULL;
-    return adjoint ? sparse_adjoint_product(s, a, x) : gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+    return adjoint ? sparse_adjoint_product(s, a, x) : gla_s_adopt(s, gla_sparse_dot(a, x, &made), &made);
 }
 
 static gla_array *multiply_by_gram(gla_scope *s, const gla_sparse *a, gla_array *x)
@@ -104,11 +104,11 @@ static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solv
     bool blocks = q->kind == EIGEN_BLOCK;
     const gla_sparse *by = strcmp(q->wants, "A") == 0 ? p->a : strcmp(q->wants, blocks ? "B" : "M") == 0 ? p->m : NULL;
     if (blocks && strcmp(q->wants, "M") == 0 && p->preconditioner)
-        return gla_s_made(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
+        return gla_s_adopt(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
     if (by && p->gram)
         return multiply_by_gram(s, by, q->vector);
     if (by)
-        return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
+        return gla_s_adopt(s, gla_sparse_dot(by, q->vector, &y), &y);
     if (p->a && strcmp(q->wants, "AH") == 0)
         return sparse_adjoint_product(s, p->a, q->vector);
     if ((p->factor || p->upper) && (strcmp(q->wants, "OPinv") == 0 || strcmp(q->wants, "Minv") == 0))

@@ -93,7 +93,7 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->failed = true; /* until it has started */
     gla_object_unref(q->random);
     q->random = NULL;
-    if (s->status || !gla_s_made(s, gla_scalar(GLA_UINT64, &seed, &number), &number) ||
+    if (s->status || !gla_s_adopt(s, gla_scalar(GLA_UINT64, &seed, &number), &number) ||
         gla_s_check(s, gla_random_new_generator(&q->random, number)))
         return;
     memset(q->h, 0, (size_t)q->m * (size_t)q->m * sizeof *q->h);
@@ -186,7 +186,7 @@ static gla_array *check_product(gla_scope *s, const eigen_solver *q, const gla_a
     else if (gla_dtype_is_complex(y->dtype) && !gla_dtype_is_complex(q->v.dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the product with %s is complex, but the computation is real; give %s", s->op,
                    q->wants, block ? "a complex X" : "a complex dtype");
-    return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->v.dtype, gla_s_bring(s, q->v.dev, y));
+    return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->v.dtype, gla_s_to_device(s, q->v.dev, y));
 }
 
 static void take(gla_scope *s, eigen_solver *q, gla_array *y)

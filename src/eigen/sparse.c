@@ -52,7 +52,7 @@ static gla_status eigenpairs(eigen_request *r, const gla_sparse *a, const gla_sp
     gla_scope_begin(&s, r->op);
     *values = *vectors = NULL;
     search(&s, r, a, m, &q);
-    gla_array *x = s.status ? NULL : with_vectors ? q->vectors : gla_s_stretch(&s, q->vectors, 1, 0, 0);
+    gla_array *x = s.status ? NULL : with_vectors ? q->vectors : gla_s_slice(&s, q->vectors, 1, 0, 0);
     gla_array *w = s.status ? NULL : q->values;
     gla_scope_give(&s, w, values);
     gla_scope_give(&s, x, vectors);
@@ -128,8 +128,8 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     if (!eigen_by_gram(&s, &r, A, found))
         search_in_two_bases(&s, &r, A, found);
     eigen_drop_formats(&s, &f);
-    gla_array *u = return_singular_vectors ? found[0] : gla_s_stretch(&s, found[0], 1, 0, 0);
-    gla_array *v = return_singular_vectors ? found[2] : gla_s_stretch(&s, found[2], 0, 0, 0);
+    gla_array *u = return_singular_vectors ? found[0] : gla_s_slice(&s, found[0], 1, 0, 0);
+    gla_array *v = return_singular_vectors ? found[2] : gla_s_slice(&s, found[2], 0, 0, 0);
     gla_scope_give(&s, u, U);
     gla_scope_give(&s, found[1], S);
     gla_scope_give(&s, v, Vh);

@@ -36,25 +36,25 @@ static gla_array *draw(gla_scope *s, eigen_solver *q, const eigen_basis *b)
     gla_array *made = NULL, *imaginary = NULL;
     const gla_ints shape = {1, {b->n}};
     gla_dtype real = gla_real_of(b->dtype);
-    if (s->status || !gla_s_made(s,
-                                 gla_random_generator_uniform(q->random, &made, gla_s_number(s, -1), gla_s_number(s, 1), &shape,
-                                                              real, b->dev->name),
-                                 &made))
+    if (s->status || !gla_s_adopt(s,
+                                  gla_random_generator_uniform(q->random, &made, gla_s_number(s, -1), gla_s_number(s, 1),
+                                                               &shape, real, b->dev->name),
+                                  &made))
         return NULL;
     if (b->dtype == real)
         return made;
-    if (!gla_s_made(s,
-                    gla_random_generator_uniform(q->random, &imaginary, gla_s_number(s, -1), gla_s_number(s, 1), &shape, real,
-                                                 b->dev->name),
-                    &imaginary))
+    if (!gla_s_adopt(s,
+                     gla_random_generator_uniform(q->random, &imaginary, gla_s_number(s, -1), gla_s_number(s, 1), &shape, real,
+                                                  b->dev->name),
+                     &imaginary))
         return NULL;
     double unit[2] = {0, 1};
     gla_array *i = NULL;
-    if (!gla_s_made(s, gla_scalar(GLA_COMPLEX128, unit, &i), &i))
+    if (!gla_s_adopt(s, gla_scalar(GLA_COMPLEX128, unit, &i), &i))
         return NULL;
-    imaginary = gla_s_combine(s, gla_multiply, gla_s_typed(s, b->dtype, imaginary),
+    imaginary = gla_s_combine(s, gla_multiply, gla_s_astype(s, b->dtype, imaginary),
                               gla_s_convert(s, i, b->dtype, b->dev, GLA_MAYBE));
-    return gla_s_combine(s, gla_add, gla_s_typed(s, b->dtype, made), imaginary);
+    return gla_s_combine(s, gla_add, gla_s_astype(s, b->dtype, made), imaginary);
 }
 
 gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b)

@@ -18,7 +18,7 @@ static double power_of_ten(int decimals)
 static gla_array *whole_number(gla_scope *s, gla_dtype dtype, uint64_t value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(dtype, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(dtype, &value, &made), &made);
 }
 
 /* Round x to decimals after or before the decimal point, with power = 10^decimals. */
@@ -29,7 +29,7 @@ static gla_array *round_to(gla_scope *s, gla_op op, gla_array *x, const gla_arra
     gla_device *dev = gla_device_of(x);
     if (!dev->backend->array || !dev->backend->array->map) /* the message names the function that was called */
         gla_s_check(s, gla_fail_unsupported("around", dev));
-    else if (!s->status && gla_s_made(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
+    else if (!s->status && gla_s_adopt(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
         gla_s_check(s, gla_map_into(op, x->dtype, 2, in, out));
     return out;
 }
@@ -50,9 +50,9 @@ static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
         return gla_s_combine(s, gla_multiply, x, whole_number(s, GLA_INT64, 0));
     for (int i = 0; i < places; i++)
         power *= 10;
-    gla_array *all = gla_s_typed(s, dtype, x), *step = gla_s_typed(s, dtype, whole_number(s, GLA_INT64, power));
+    gla_array *all = gla_s_astype(s, dtype, x), *step = gla_s_astype(s, dtype, whole_number(s, GLA_INT64, power));
     gla_array *rounded = s->status ? NULL : round_to(s, GLA_OP_round_before, all, step);
-    return s->status ? NULL : gla_s_typed(s, given, rounded);
+    return s->status ? NULL : gla_s_astype(s, given, rounded);
 }
 
 static gla_array *round_numbers(gla_scope *s, gla_array *x, int decimals)

@@ -55,7 +55,7 @@ static gla_array *clip_at_once(gla_scope *s, const gla_array *x, const gla_array
         return NULL;
     gla_s_place(s, 1, &x, false, &dev, &placed);
     if (!s->status)
-        gla_s_made(s, gla_array_new_like("clip", dev, x->dtype, placed, &out), &out);
+        gla_s_adopt(s, gla_array_new_like("clip", dev, x->dtype, placed, &out), &out);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, clip), (double)x->size);
     if (!s->status)
         gla_s_check(s, dev->backend->array->clip(dev, placed, value_of(min), value_of(max), out));

@@ -27,10 +27,10 @@ static gla_status compare_mixed(gla_op op, const gla_array *x1, const gla_array 
     gla_scope s;
     gla_array *sign, *zero, *made;
     gla_scope_begin(&s, gla_op_describe(op)->name);
-    zero = gla_s_made(&s, gla_scalar(GLA_INT64, &nothing, &zero), &zero);
-    sign = gla_s_made(&s, gla_map_as(GLA_OP_compare_unsigned, GLA_INT64, 2, in, &sign), &sign);
+    zero = gla_s_adopt(&s, gla_scalar(GLA_INT64, &nothing, &zero), &zero);
+    sign = gla_s_adopt(&s, gla_map_as(GLA_OP_compare_unsigned, GLA_INT64, 2, in, &sign), &sign);
     const gla_array *signs[2] = {swap ? zero : sign, swap ? sign : zero};
-    return gla_scope_return(&s, s.status ? NULL : gla_s_made(&s, gla_map(op, 2, signs, &made), &made), out);
+    return gla_scope_return(&s, s.status ? NULL : gla_s_adopt(&s, gla_map(op, 2, signs, &made), &made), out);
 }
 
 static gla_status compare(gla_op op, const gla_array *x1, const gla_array *x2, gla_array **out)

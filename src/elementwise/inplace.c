@@ -67,7 +67,7 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
     gla_scope_begin(&s, operation);
     gla_s_check(&s, check(op, x, y, &compute));
-    const gla_array *other = y->flags & GLA_WEAK ? y : gla_s_bring(&s, gla_device_of(x), y);
+    const gla_array *other = y->flags & GLA_WEAK ? y : gla_s_to_device(&s, gla_device_of(x), y);
     if (other && gla_array_may_overlap(x, other) && !coincide(x, other))
         other = gla_s_apply(&s, gla_copy, other);
     if (s.status)

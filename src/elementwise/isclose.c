@@ -40,7 +40,7 @@ static gla_array *close(gla_scope *s, const gla_array *a, const gla_array *b, do
     if (s->status)
         return NULL;
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, in));
-    return compare(s, gla_s_typed(s, dtype, placed[0]), gla_s_typed(s, dtype, placed[1]), rtol, atol, equal_nan);
+    return compare(s, gla_s_astype(s, dtype, placed[0]), gla_s_astype(s, dtype, placed[1]), rtol, atol, equal_nan);
 }
 
 gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, double rtol, double atol, bool equal_nan)

@@ -7,7 +7,7 @@ src_libgpulinalg_la_SOURCES += \
 	src/elementwise/where.c src/elementwise/where.h
 EXTRA_DIST += src/elementwise/README.md
 host_sources += \
-	src/backends/host/elementwise/angles.c src/backends/host/elementwise/bool.c src/backends/host/elementwise/clip.c \
+	src/backends/host/elementwise/inverse_trigonometric.c src/backends/host/elementwise/bool.c src/backends/host/elementwise/clip.c \
 	src/backends/host/elementwise/complex.h src/backends/host/elementwise/complex128.c \
 	src/backends/host/elementwise/complex64.c src/backends/host/elementwise/elementwise.h \
 	src/backends/host/elementwise/float32.c src/backends/host/elementwise/float64.c \
@@ -18,10 +18,10 @@ host_sources += \
 	src/backends/host/elementwise/loops.h src/backends/host/elementwise/map.c src/backends/host/elementwise/powers.c \
 	src/backends/host/elementwise/quotients.c src/backends/host/elementwise/real.h \
 	src/backends/host/elementwise/remainder.h src/backends/host/elementwise/remainder32.c \
-	src/backends/host/elementwise/remainder64.c src/backends/host/elementwise/rests.h \
-	src/backends/host/elementwise/short.h src/backends/host/elementwise/short_angles.h \
+	src/backends/host/elementwise/remainder64.c src/backends/host/elementwise/floor_division.h \
+	src/backends/host/elementwise/short.h src/backends/host/elementwise/trigonometric32.h \
 	src/backends/host/elementwise/single.c src/backends/host/elementwise/single.h \
-	src/backends/host/elementwise/sizes.c src/backends/host/elementwise/turns.c src/backends/host/elementwise/wide.c \
+	src/backends/host/elementwise/complex_abs.c src/backends/host/elementwise/trigonometric.c src/backends/host/elementwise/wide.c \
 	src/backends/host/elementwise/wide.h
 device_sources += \
 	src/backends/device/elementwise/map.c

@@ -30,7 +30,7 @@ static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
     const double most = largest_of(x ? x->dtype : GLA_FLOAT64);
     if (by->positive == most && by->negative == -most) {
         gla_array *low = gla_s_number(s, -most), *high = gla_s_number(s, most);
-        made = s->status ? NULL : gla_s_made(s, gla_clip(x, &made, low, high), &made);
+        made = s->status ? NULL : gla_s_adopt(s, gla_clip(x, &made, low, high), &made);
         return put(s, nan, by->nan, made);
     }
     made = gla_s_where(s, nan, gla_s_number(s, by->nan), x);
@@ -47,7 +47,7 @@ static gla_array *replace_parts(gla_scope *s, gla_array *x, const numbers *by)
     gla_array *re = replace(s, gla_s_apply(s, gla_real, x), by), *im = replace(s, gla_s_apply(s, gla_imag, x), by);
     if (s->status)
         return NULL;
-    unit = gla_s_made(s, gla_scalar(x->dtype, x->dtype == GLA_COMPLEX64 ? (const void *)unit32 : unit64, &unit), &unit);
+    unit = gla_s_adopt(s, gla_scalar(x->dtype, x->dtype == GLA_COMPLEX64 ? (const void *)unit32 : unit64, &unit), &unit);
     return gla_s_combine(s, gla_add, re, gla_s_combine(s, gla_multiply, im, unit));
 }
 

@@ -13,5 +13,5 @@ gla_status gla_where(const gla_array *condition, const gla_array *x1, const gla_
 gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
 {
     gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &out), &out);
+    return s->status ? NULL : gla_s_adopt(s, gla_where(condition, x1, x2, &out), &out);
 }

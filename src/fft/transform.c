@@ -109,10 +109,10 @@ static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
         pads = pads || common[i] < p->before[i];
     }
     if (!pads && gla_same_shape(x, &(gla_array){.ndim = x->ndim, .shape = p->before}))
-        return gla_s_typed(p->s, dtype, x);
+        return gla_s_astype(p->s, dtype, x);
     gla_array *cut = gla_s_view(p->s, x, x->ndim, common, x->strides, 0);
     if (!pads)
-        return p->s->status ? NULL : gla_s_typed(p->s, dtype, cut);
+        return p->s->status ? NULL : gla_s_astype(p->s, dtype, cut);
     gla_array *padded = gla_s_zeros(p->s, dev, dtype, x->ndim, p->before);
     gla_array *part = padded ? gla_s_view(p->s, padded, x->ndim, common, padded->strides, 0) : NULL;
     if (part)

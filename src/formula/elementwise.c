@@ -78,7 +78,7 @@ static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n
             like = in[i];
     for (int k = 0; k < e->n_outputs && !s->status; k++) {
         gla_dtype dtype = e->values[e->outputs[k]].dtype;
-        out[k] = gla_s_made(
+        out[k] = gla_s_adopt(
             s, like ? gla_array_new_like(s->op, dev, dtype, like, &made) : gla_array_new(s->op, dev, dtype, ndim, shape, &made),
             &made);
     }

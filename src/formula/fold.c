@@ -174,7 +174,7 @@ void gla_fold_check_post(gla_fold_call *call, int64_t n)
     gla_array *count;
     if (call->s.status || !call->v->rounds[2] || call->dev->is_host)
         return;
-    count = gla_s_made(&call->s, gla_scalar(GLA_INT64, &n, &count), &count);
+    count = gla_s_adopt(&call->s, gla_scalar(GLA_INT64, &n, &count), &count);
     const gla_array *both[2] = {count, count};
     if (count)
         gla_s_check(&call->s, gla_rounds_check(call->v->rounds[2], both));
@@ -229,7 +229,7 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
     gla_status st = gla_scalar(dtype, x->is_integer ? (void *)&integer : parts, &value);
-    gla_s_assign(&call->s, out, gla_s_made(&call->s, st, &value));
+    gla_s_assign(&call->s, out, gla_s_adopt(&call->s, st, &value));
 }
 
 void gla_fold_code(gla_fold_call *call, gla_fold_kind kind, const gla_array *const in[], int nkeep, char **text)

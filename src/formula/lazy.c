@@ -191,7 +191,7 @@ static gla_status start(void)
                                                                                           * for a given size */
     }
     pthread_mutex_unlock(&lock);
-    gla_budget_ask(free_memory);
+    gla_budget_set_reliever(free_memory);
     return st;
 }
 

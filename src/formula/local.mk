@@ -4,7 +4,7 @@ formula_sources = \
 	src/formula/parse_value.c src/formula/print.c \
 	src/formula/expr.h src/formula/expr.c src/formula/ranges.c src/formula/constants.c src/formula/resolve.c \
 	src/formula/rounds.h src/formula/rounds.c \
-	src/formula/bind.h src/formula/bind.c src/formula/elementwise.h src/formula/elementwise.c src/formula/path.c \
+	src/formula/bind.h src/formula/bind.c src/formula/elementwise.h src/formula/elementwise.c src/formula/elementwise_scan.c \
 	src/formula/lazy.h src/formula/lazy.c \
 	src/formula/chain.h src/formula/chain.c src/formula/synchronize.c src/formula/fold.h src/formula/fold.c \
 	src/formula/reduction.c src/formula/scan.c

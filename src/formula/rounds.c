@@ -76,7 +76,7 @@ static gla_array *input_of(gla_scope *s, const gla_value *input, const gla_array
     void *data;
     if (input->uniform && x->ndim == 0)
         return gla_s_to_host(s, x, &data);
-    return gla_s_made(s, gla_scalar(input->dtype, zero, &made), &made);
+    return gla_s_adopt(s, gla_scalar(input->dtype, zero, &made), &made);
 }
 
 gla_status gla_rounds_check(const gla_expr *rounds, const gla_array *const in[])

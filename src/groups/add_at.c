@@ -14,7 +14,7 @@
 /* Return x + sum, or x or sum for bools.  If nothing is added, x is unchanged, including the sign of a zero. */
 static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
 {
-    gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
+    gla_array *typed = sum ? gla_s_astype(s, x->dtype, sum) : NULL;
     if (!typed || x->dtype == GLA_BOOL)
         return s->status ? NULL : gla_s_combine(s, gla_logical_or, x, typed);
     if (s->status || x->dtype < GLA_FLOAT32)
@@ -33,7 +33,7 @@ static void map_into(gla_scope *s, gla_op op, const gla_array *a, const gla_arra
 /* Add sum to x in place; sum is overwritten. */
 static void add_into(gla_scope *s, gla_array *x, gla_array *sum)
 {
-    gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
+    gla_array *typed = sum ? gla_s_astype(s, x->dtype, sum) : NULL;
     const gla_op op = x->dtype == GLA_BOOL ? GLA_OP_logical_or : x->dtype < GLA_FLOAT32 ? GLA_OP_add : GLA_OP_subtract;
     if (s->status)
         return;
@@ -51,7 +51,7 @@ static gla_array *find_keys(gla_scope *s, gla_selection *sel)
     for (int j = 0; j < sel->nidx && !s->status; j++) {
         gla_array *at = gla_index_wrap(s, sel->idx[j], sel->axis[j], sel->view->shape[j]);
         at = sel->idx[j] = at ? gla_s_view(s, at, 1, &at->size, NULL, 0) : NULL;
-        length = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &sel->view->shape[j], &made), &made);
+        length = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &sel->view->shape[j], &made), &made);
         keys = keys ? gla_s_combine(s, gla_multiply, keys, length) : NULL;
         keys = keys ? gla_s_combine(s, gla_add, keys, at) : at;
     }
@@ -65,8 +65,8 @@ static gla_array *sum_rows(gla_scope *s, const gla_array *rows, const gla_array 
     if (s->status)
         return NULL;
     gla_groups_begin(&g, s->op, rows, keys, groups);
-    gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_sum_dtype(rows->dtype), g.values);
-    return gla_s_made(s, gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, &sums), &sums);
+    gla_array *x = g.s.status ? NULL : gla_s_astype(&g.s, gla_sum_dtype(rows->dtype), g.values);
+    return gla_s_adopt(s, gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, &sums), &sums);
 }
 
 /* Add the sums of all positions to the whole view. */
@@ -89,11 +89,11 @@ static void add_to_some(gla_scope *s, gla_selection *sel, const gla_array *rows,
     for (int i = 0; i < 4; i++)
         gla_s_own(s, unique[i]);
     for (int j = 0; j < sel->nidx && !s->status; j++) {
-        part = gla_s_made(s, gla_take(sel->idx[j], unique[1], &part, NULL), &part);
+        part = gla_s_adopt(s, gla_take(sel->idx[j], unique[1], &part, NULL), &part);
         key.v[j] = (gla_index_item){.kind = GLA_INDEX_ARRAY, .array = part};
     }
     gla_array *sums = sum_rows(s, rows, unique[2], unique[0]->size);
-    current = s->status ? NULL : gla_s_made(s, gla_getitem(sel->view, &key, &current), &current);
+    current = s->status ? NULL : gla_s_adopt(s, gla_getitem(sel->view, &key, &current), &current);
     for (int d = 0; current && d < current->ndim; d++)
         shape[d] = current->shape[d];
     sums = current ? gla_s_view(s, sums, current->ndim, shape, NULL, 0) : NULL;

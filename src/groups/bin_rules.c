@@ -36,13 +36,13 @@ static double read_number(gla_scope *s, const gla_array *x)
 static gla_array *as_float(const sample *x)
 {
     gla_dtype dtype = x->bins->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
-    return gla_s_typed(x->s, gla_dtype_is_integer(x->bins->x->dtype) ? dtype : x->bins->x->dtype, x->bins->x);
+    return gla_s_astype(x->s, gla_dtype_is_integer(x->bins->x->dtype) ? dtype : x->bins->x->dtype, x->bins->x);
 }
 
 static gla_array *deviation_of(const sample *x, const gla_array *numbers)
 {
     gla_array *out;
-    return x->s->status ? NULL : gla_s_made(x->s, gla_std(numbers, &out, NULL, 0, false), &out);
+    return x->s->status ? NULL : gla_s_adopt(x->s, gla_std(numbers, &out, NULL, 0, false), &out);
 }
 
 /* ---- rules --------------------------------------------------------------------------------------------------- */
@@ -88,8 +88,8 @@ static double freedman_diaconis(const sample *x)
     double quartile[2];
     for (int i = 0; i < 2; i++) {
         gla_array *out, *q = gla_s_number(s, i ? 0.75 : 0.25);
-        gla_array *wide = x->bins->dev->lacks_float64 ? as_float(x) : gla_s_typed(s, GLA_FLOAT64, x->bins->x);
-        out = s->status ? NULL : gla_s_made(s, gla_quantile(wide, q, &out, NULL, "linear", false, NULL), &out);
+        gla_array *wide = x->bins->dev->lacks_float64 ? as_float(x) : gla_s_astype(s, GLA_FLOAT64, x->bins->x);
+        out = s->status ? NULL : gla_s_adopt(s, gla_quantile(wide, q, &out, NULL, "linear", false, NULL), &out);
         quartile[i] = read_number(s, out);
     }
     return 2 * (quartile[1] - quartile[0]) * pow(x->n, -1.0 / 3);
@@ -147,7 +147,7 @@ static gla_array *select_inside(const gla_bins *b)
     gla_array *high = low ? gla_s_combine(s, gla_less_equal, b->x, gla_s_number(s, b->last)) : NULL;
     gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY}}};
     key.v[0].array = high ? gla_s_combine(s, gla_logical_and, low, high) : NULL;
-    return s->status ? NULL : gla_s_made(s, gla_getitem(b->x, &key, &out), &out);
+    return s->status ? NULL : gla_s_adopt(s, gla_getitem(b->x, &key, &out), &out);
 }
 
 static double spread_of(gla_scope *s, const gla_array *x)

@@ -58,7 +58,7 @@ static gla_array *open_end(gla_bins *b, gla_dtype dtype)
     gla_scope *s = b->s;
     if (b->open && b->open->dtype == dtype)
         return b->open;
-    gla_array *edges = gla_s_made(s, gla_array_copy(s->op, b->dev, dtype, b->edges, &edges), &edges);
+    gla_array *edges = gla_s_adopt(s, gla_array_copy(s->op, b->dev, dtype, b->edges, &edges), &edges);
     gla_array *last = edges ? gla_s_view(s, edges, 0, NULL, NULL, edges->size - 1) : NULL;
     gla_array *above = last ? gla_s_combine(s, gla_nextafter, last, gla_s_number(s, INFINITY)) : NULL;
     /* NaN sorts after infinity */
@@ -77,13 +77,13 @@ static gla_array *find_places(gla_bins *b)
     gla_dtype dtype = gla_promote(b->x->dtype, b->edges->dtype);
     bool moves = dtype >= GLA_FLOAT32;
     gla_array *edges = moves ? open_end(b, dtype) : b->edges;
-    found = s->status ? NULL : gla_s_made(s, gla_searchsorted(edges, b->x, &found, "right", NULL), &found);
+    found = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(edges, b->x, &found, "right", NULL), &found);
     if (!found || moves)
         return found;
     gla_array *last = gla_s_view(s, b->edges, 0, NULL, NULL, b->edges->size - 1);
     gla_array *on_it = last ? gla_s_combine(s, gla_equal, b->x, last) : NULL;
     int64_t inside = b->edges->size - 1;
-    gla_array *place = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &inside, &place), &place);
+    gla_array *place = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &inside, &place), &place);
     return gla_s_where(s, on_it, place, found);
 }
 
@@ -96,9 +96,9 @@ gla_array *gla_bins_count(gla_bins *b, const gla_array *weights)
         return NULL;
     int64_t count = b->edges->size;
     gla_groups_begin(&g, s->op, weights, places, count + 1); /* the first and the last position are outside */
-    gla_array *x = g.s.status ? NULL : weights ? gla_s_typed(&g.s, gla_sum_dtype(weights->dtype), g.values) : NULL;
+    gla_array *x = g.s.status ? NULL : weights ? gla_s_astype(&g.s, gla_sum_dtype(weights->dtype), g.values) : NULL;
     gla_array *all = g.s.status ? NULL : weights ? gla_groups_sum(&g, x) : gla_groups_count(&g);
     gla_status st = gla_groups_return(&g, all, &sums);
-    sums = gla_s_made(s, st, &sums);
-    return sums ? gla_s_stretch(s, sums, 0, 1, count - 1) : NULL;
+    sums = gla_s_adopt(s, st, &sums);
+    return sums ? gla_s_slice(s, sums, 0, 1, count - 1) : NULL;
 }

@@ -58,7 +58,7 @@ static gla_status pick(const char *name, gla_group_op op, const gla_array *value
         gla_array *places = gla_groups_run(&g, op, NULL, GLA_INT64); /* -1 temporarily selects the last row */
         gla_array *along = places ? gla_s_view(s, places, 1, &g.groups, NULL, 0) : NULL;
         if (along)
-            picked = gla_s_made(s, gla_take(g.values, along, &picked, &(gla_ints){1, {0}}), &picked);
+            picked = gla_s_adopt(s, gla_take(g.values, along, &picked, &(gla_ints){1, {0}}), &picked);
         if (picked)
             result = fill_empty(s, gla_s_combine(s, gla_greater_equal, places, gla_s_number(s, 0)), picked);
     }
@@ -100,11 +100,11 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
         return gla_fail(GLA_SHAPE_ERROR, "run_lengths: x has %d dimensions, but it must be 1-d", x->ndim);
     gla_scope_begin(&s, "run_lengths");
     gla_s_check(&s, gla_common_device("run_lengths", 1, &x, &dev));
-    gla_array *here = s.status ? NULL : gla_s_bring(&s, dev, x), *marks = here ? find_starts(&s, dev, here) : NULL;
+    gla_array *here = s.status ? NULL : gla_s_to_device(&s, dev, x), *marks = here ? find_starts(&s, dev, here) : NULL;
     if (!s.status)
         gla_index_from_mask(&s, dev, marks, &at);
     if (!s.status)
-        first = gla_s_made(&s, gla_take(here, at, &first, NULL), &first);
+        first = gla_s_adopt(&s, gla_take(here, at, &first, NULL), &first);
     if (!s.status) {
         int64_t n = at->shape[0], rest = n - 1;
         length = gla_s_new(&s, dev, GLA_INT64, 1, &n); /* first the ends */

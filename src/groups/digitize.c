@@ -10,14 +10,14 @@ bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins)
         return false;
     gla_array *before = gla_s_view(s, bins, 1, &rest, &step, 0), *after = gla_s_view(s, bins, 1, &rest, &step, step);
     gla_array *holds = s->status ? NULL : gla_s_combine(s, comparison, before, after);
-    any = s->status ? NULL : gla_s_made(s, gla_any(holds, &any, NULL, false), &any);
+    any = s->status ? NULL : gla_s_adopt(s, gla_any(holds, &any, NULL, false), &any);
     return any && !gla_s_check(s, gla_read_number(s->op, "bins", any, &yes)) && yes.re != 0;
 }
 
 void gla_bins_require_numbers(gla_scope *s, const gla_array *bins)
 {
     gla_array *any = NULL, *lost = s->status || bins->dtype < GLA_FLOAT32 ? NULL : gla_s_apply(s, gla_isnan, bins);
-    if (lost && gla_s_made(s, gla_any(lost, &any, NULL, false), &any) && gla_s_truth(s, any))
+    if (lost && gla_s_adopt(s, gla_any(lost, &any, NULL, false), &any) && gla_s_truth(s, any))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: an edge in bins is NaN; remove it", s->op);
 }
 
@@ -40,11 +40,11 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
     if (falls && gla_bins_step(&s, gla_less, edges))
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "digitize: bins must be monotonic; sort them");
     if (falls && !s.status)
-        edges = gla_s_made(&s, gla_flip(edges, &edges, NULL), &edges);
+        edges = gla_s_adopt(&s, gla_flip(edges, &edges, NULL), &edges);
     if (!s.status)
-        found = gla_s_made(&s, gla_searchsorted(edges, placed[0], &found, right ? "left" : "right", NULL), &found);
+        found = gla_s_adopt(&s, gla_searchsorted(edges, placed[0], &found, right ? "left" : "right", NULL), &found);
     if (falls && found) {
-        count = gla_s_made(&s, gla_scalar(GLA_INT64, &bins->size, &count), &count);
+        count = gla_s_adopt(&s, gla_scalar(GLA_INT64, &bins->size, &count), &count);
         found = count ? gla_s_combine(&s, gla_subtract, count, found) : NULL;
     }
     return gla_scope_return(&s, found, out);

@@ -18,19 +18,19 @@ typedef struct found {
 static gla_array *take(gla_scope *s, const gla_array *x, const gla_array *at)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_take(x, at, &made, NULL), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_take(x, at, &made, NULL), &made);
 }
 
 static gla_array *order_of(gla_scope *s, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_argsort(x, &made, -1, false, true), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_argsort(x, &made, -1, false, true), &made);
 }
 
 static gla_array *whole(gla_scope *s, int64_t value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
 /* Find the range of integer keys.  Return false if it is too large for a table. */
@@ -55,23 +55,23 @@ static void find_by_table(found *f, const gla_array *keys, int64_t low, int64_t 
 {
     gla_scope *s = f->s;
     gla_groups g;
-    gla_array *first = NULL, *present[1] = {NULL}, *at = gla_s_typed(s, GLA_INT64, keys);
+    gla_array *first = NULL, *present[1] = {NULL}, *at = gla_s_astype(s, GLA_INT64, keys);
     if (at && low)
         at = gla_s_combine(s, gla_subtract, at, whole(s, low));
     if (s->status)
         return;
     gla_groups_begin(&g, s->op, NULL, at, length);
     gla_status st = gla_groups_return(&g, gla_groups_run(&g, GLA_GROUP_FIRST, NULL, GLA_INT64), &first);
-    first = gla_s_made(s, st, &first);
+    first = gla_s_adopt(s, st, &first);
     gla_array *is_there = first ? gla_s_combine(s, gla_greater_equal, first, whole(s, 0)) : NULL;
     if (is_there)
         gla_index_from_mask(s, f->dev, is_there, present);
     f->first = take(s, first, present[0]);
     f->values = present[0] && low ? gla_s_combine(s, gla_add, present[0], whole(s, low)) : present[0];
-    f->values = f->values ? gla_s_typed(s, keys->dtype, f->values) : NULL;
+    f->values = f->values ? gla_s_astype(s, keys->dtype, f->values) : NULL;
     gla_array *count = NULL;
     if (!s->status)
-        count = gla_s_made(s, gla_cumulative_sum(is_there, &count, GLA_NO_AXIS, GLA_INT64, false), &count);
+        count = gla_s_adopt(s, gla_cumulative_sum(is_there, &count, GLA_NO_AXIS, GLA_INT64, false), &count);
     f->table = count ? gla_s_combine(s, gla_subtract, count, whole(s, 1)) : NULL;
     f->places = at;
 }
@@ -92,18 +92,18 @@ static void find_by_order(found *f, const gla_array *keys)
         return;
     gla_number count = {0};
     gla_array *same = gla_s_combine(s, gla_equal, f->values, f->values);
-    regular = same ? gla_s_made(s, gla_sum(same, &regular, NULL, GLA_NO_DTYPE, false), &regular) : NULL;
+    regular = same ? gla_s_adopt(s, gla_sum(same, &regular, NULL, GLA_NO_DTYPE, false), &regular) : NULL;
     if (!regular || gla_s_check(s, gla_read_number(s->op, "keys", regular, &count)) || count.integer == f->values->size)
         return;
     int64_t kept = (int64_t)count.integer, n = f->values->size;
-    f->values = gla_s_stretch(s, f->values, 0, 0, kept);
-    f->first = gla_s_stretch(s, f->first, 0, 0, kept);
+    f->values = gla_s_slice(s, f->values, 0, 0, kept);
+    f->first = gla_s_slice(s, f->first, 0, 0, kept);
     gla_array *ones = gla_s_new(s, f->dev, GLA_INT64, 1, &n);
     gla_s_fill(s, ones, 1);
-    f->table = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(ones, &f->table, GLA_NO_AXIS, GLA_INT64, false), &f->table);
+    f->table = s->status ? NULL : gla_s_adopt(s, gla_cumulative_sum(ones, &f->table, GLA_NO_AXIS, GLA_INT64, false), &f->table);
     f->table = f->table ? gla_s_combine(s, gla_subtract, f->table, whole(s, 1)) : NULL;
     if (f->table)
-        gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);
+        gla_s_fill(s, gla_s_slice(s, f->table, 0, kept, n - kept), -1);
 }
 
 /* index -1 takes the last element, which is not used */

@@ -101,7 +101,7 @@ gla_status gla_factorize_texts(const gla_strings *keys, gla_array **codes, gla_s
     if (!texts)
         gla_s_check(&s, gla_fail_memory("factorize_texts", sizeof *texts));
     if (!s.status)
-        gla_s_made(&s, gla_array_new_host("factorize_texts", GLA_INT64, 1, &keys->n, &numbers, &data), &numbers);
+        gla_s_adopt(&s, gla_array_new_host("factorize_texts", GLA_INT64, 1, &keys->n, &numbers, &data), &numbers);
     number_texts(&s, keys, &levels, data);
     if (!s.status)
         gla_levels_take(&levels, texts);

@@ -119,12 +119,12 @@ static void begin(gla_bins *b, gla_scope *s, const gla_array *a, const gla_chose
 static gla_array *make_density(gla_bins *b, gla_array *hist)
 {
     gla_scope *s = b->s;
-    gla_array *total = gla_s_made(s, gla_sum(hist, &total, NULL, GLA_NO_DTYPE, false), &total);
+    gla_array *total = gla_s_adopt(s, gla_sum(hist, &total, NULL, GLA_NO_DTYPE, false), &total);
     int64_t rest = b->edges->size - 1;
     gla_dtype dtype = b->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
-    gla_array *width = gla_s_combine(s, gla_subtract, gla_s_stretch(s, b->edges, 0, 1, rest),
-                                     gla_s_stretch(s, b->edges, 0, 0, rest));
-    hist = width ? gla_s_combine(s, gla_divide, hist, gla_s_typed(s, dtype, width)) : NULL;
+    gla_array *width = gla_s_combine(s, gla_subtract, gla_s_slice(s, b->edges, 0, 1, rest),
+                                     gla_s_slice(s, b->edges, 0, 0, rest));
+    hist = width ? gla_s_combine(s, gla_divide, hist, gla_s_astype(s, dtype, width)) : NULL;
     return total ? gla_s_combine(s, gla_divide, hist, total) : NULL;
 }
 

@@ -21,7 +21,7 @@ static gla_array *arrange(gla_scope *s, const gla_array *x, const gla_array *ord
     if (s->status)
         return NULL;
     if (x->ndim == 1)
-        return gla_s_made(s, gla_take(x, order, &made, NULL), &made);
+        return gla_s_adopt(s, gla_take(x, order, &made, NULL), &made);
     return gla_s_take_along(s, x, order, axis);
 }
 
@@ -39,10 +39,10 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis)
     if (!s.status)
         gla_s_check(&s, gla_normalize_axis("lexsort", keys->v[0]->ndim, axis, &along));
     for (int64_t i = 0; i < keys->n && !s.status; i++) {
-        gla_array *key = gla_s_bring(&s, dev, keys->v[i]);
+        gla_array *key = gla_s_to_device(&s, dev, keys->v[i]);
         if (order)
             key = arrange(&s, key, order, along);
-        next = s.status ? NULL : gla_s_made(&s, gla_argsort(key, &next, along, false, true), &next);
+        next = s.status ? NULL : gla_s_adopt(&s, gla_argsort(key, &next, along, false, true), &next);
         order = order ? arrange(&s, order, next, along) : next;
     }
     return gla_scope_return(&s, order, out);

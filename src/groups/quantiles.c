@@ -18,7 +18,7 @@ static gla_array *arrange(gla_groups *g)
         line = gla_s_view(s, order, 1, &order->size, NULL, 0);
     if (!line)
         return NULL;
-    keys = gla_s_made(s, gla_take(g->keys, line, &keys, NULL), &keys);
+    keys = gla_s_adopt(s, gla_take(g->keys, line, &keys, NULL), &keys);
     gla_array *rows = keys ? gla_s_view(s, keys, 2, order->shape, NULL, 0) : NULL;
     return gla_s_take_along(s, gla_s_take_along(s, columns, order, -1), gla_s_argsort(s, rows, false), -1);
 }
@@ -29,7 +29,7 @@ static gla_array *find_ends(gla_groups *g, const int64_t *counts)
     gla_scope *s = &g->s;
     gla_array *ends = NULL;
     void *data;
-    if (s->status || !gla_s_made(s, gla_array_new_host(s->op, GLA_INT64, 1, &g->groups, &ends, &data), &ends))
+    if (s->status || !gla_s_adopt(s, gla_array_new_host(s->op, GLA_INT64, 1, &g->groups, &ends, &data), &ends))
         return NULL;
     int64_t *at = data, sum = 0;
     for (int64_t i = 0; i < g->groups; i++) {
@@ -73,7 +73,7 @@ static gla_array *spoil(gla_groups *g, const gla_array *sorted, const gla_array 
     if (!gla_dtype_is_real_floating(sorted->dtype))
         return values;
     gla_array *ends = find_ends(g, counts);
-    last = s->status ? NULL : gla_s_made(s, gla_take(sorted, ends, &last, &(gla_ints){1, {-1}}), &last);
+    last = s->status ? NULL : gla_s_adopt(s, gla_take(sorted, ends, &last, &(gla_ints){1, {-1}}), &last);
     return gla_s_where(s, spread(s, g->k, g->groups, gla_s_apply(s, gla_isnan, last)), nothing, values);
 }
 

@@ -19,7 +19,7 @@ typedef struct lines {
 static gla_array *whole(gla_scope *s, int64_t value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
 static gla_array *flatten(gla_scope *s, const gla_array *x)
@@ -30,7 +30,7 @@ static gla_array *flatten(gla_scope *s, const gla_array *x)
 static gla_array *take(gla_scope *s, const gla_array *x, const gla_array *at)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_take(x, at, &made, NULL), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_take(x, at, &made, NULL), &made);
 }
 
 static void sort_lines(lines *l, const gla_array *rows)
@@ -55,17 +55,17 @@ static gla_array *find_starts(lines *l)
     gla_s_fill(s, starts, 1);
     if (s->status || l->n < 2)
         return starts;
-    gla_array *differs = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, l->sorted, 1, 1, l->n - 1),
-                                       gla_s_stretch(s, l->sorted, 1, 0, l->n - 1));
+    gla_array *differs = gla_s_combine(s, gla_not_equal, gla_s_slice(s, l->sorted, 1, 1, l->n - 1),
+                                       gla_s_slice(s, l->sorted, 1, 0, l->n - 1));
     if (differs)
-        gla_s_assign(s, gla_s_stretch(s, starts, 1, 1, l->n - 1), differs);
+        gla_s_assign(s, gla_s_slice(s, starts, 1, 1, l->n - 1), differs);
     return starts;
 }
 
 static gla_array *count_up(gla_scope *s, const gla_array *starts)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(starts, &made, -1, GLA_INT64, false), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_cumulative_sum(starts, &made, -1, GLA_INT64, false), &made);
 }
 
 /* Convert positions over all lines to ranks within a line, starting at 1. */
@@ -88,14 +88,14 @@ static gla_array *rank_runs(lines *l, const char *method, gla_array *first)
     last = gla_s_new(s, l->dev, GLA_INT64, 1, &first->size); /* start of the next run minus one */
     gla_s_fill(s, last, 0);
     if (last && rest)
-        gla_s_assign(s, gla_s_stretch(s, last, 0, 0, rest), gla_s_stretch(s, first, 0, 1, rest));
+        gla_s_assign(s, gla_s_slice(s, last, 0, 0, rest), gla_s_slice(s, first, 0, 1, rest));
     if (last)
-        gla_s_assign(s, gla_s_stretch(s, last, 0, rest, 1), whole(s, l->sorted->size));
+        gla_s_assign(s, gla_s_slice(s, last, 0, rest, 1), whole(s, l->sorted->size));
     gla_array *highest = last ? within_line(l, gla_s_combine(s, gla_subtract, last, whole(s, 1))) : NULL;
     if (s->status || strcmp(method, "max") == 0)
         return highest;
     gla_array *sum = gla_s_combine(s, gla_add, lowest, highest);
-    sum = sum ? gla_s_typed(s, l->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, sum) : NULL;
+    sum = sum ? gla_s_astype(s, l->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, sum) : NULL;
     return gla_s_combine(s, gla_multiply, sum, gla_s_number(s, 0.5));
 }
 
@@ -124,11 +124,11 @@ static gla_array *spoil(lines *l, gla_array *ranks)
     gla_number yes = {0};
     if (s->status || l->sorted->dtype < GLA_FLOAT32)
         return ranks;
-    gla_array *last = gla_s_stretch(s, l->sorted, 1, l->n - 1, 1), *is_nan = last ? gla_s_apply(s, gla_isnan, last) : NULL;
-    any = is_nan ? gla_s_made(s, gla_any(is_nan, &any, NULL, false), &any) : NULL;
+    gla_array *last = gla_s_slice(s, l->sorted, 1, l->n - 1, 1), *is_nan = last ? gla_s_apply(s, gla_isnan, last) : NULL;
+    any = is_nan ? gla_s_adopt(s, gla_any(is_nan, &any, NULL, false), &any) : NULL;
     if (!any || gla_s_check(s, gla_read_number(s->op, "a", any, &yes)) || yes.re == 0)
         return ranks;
-    gla_array *real = gla_s_typed(s, l->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, ranks);
+    gla_array *real = gla_s_astype(s, l->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, ranks);
     return gla_s_where(s, is_nan, gla_s_number(s, NAN), real);
 }
 
@@ -162,7 +162,7 @@ gla_status gla_rankdata(const gla_array *a, gla_array **out, const char *method,
         return gla_fail(GLA_DTYPE_ERROR, "rankdata: complex values have no order; take real() or abs() first");
     gla_scope_begin(&s, "rankdata");
     gla_s_check(&s, gla_common_device("rankdata", 1, &a, &l.dev));
-    gla_array *x = s.status ? NULL : gla_s_bring(&s, l.dev, a);
+    gla_array *x = s.status ? NULL : gla_s_to_device(&s, l.dev, a);
     if (x && axis == GLA_NO_AXIS)
         x = flatten(&s, gla_s_contiguous(&s, l.dev, x->dtype, x));
     if (x)

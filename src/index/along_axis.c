@@ -17,7 +17,7 @@ typedef struct lines {
 static gla_array *whole(gla_scope *s, int64_t value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
 static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array *x)
@@ -131,24 +131,24 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
     gla_array *line = s.status ? NULL : line_of(&s, gla_s_contiguous(&s, l.dev, x->dtype, placed[0]));
     gla_array *at = s.status ? NULL : line_of_places(&l, placed[0], placed[1]);
     if (!s.status)
-        result = gla_s_made(&s, gla_take(line, at, &made, NULL), &made);
+        result = gla_s_adopt(&s, gla_take(line, at, &made, NULL), &made);
     return gla_scope_return(&s, result ? gla_s_view(&s, result, l.ndim, l.shape, NULL, 0) : NULL, out);
 }
 
 gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *indices, int axis)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, indices, &made, axis), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_take_along_axis(x, indices, &made, axis), &made);
 }
 
 /* Broadcast the values to one per position, on the device and with the dtype of the array to be changed. */
 static gla_array *broadcast_values(lines *l, gla_dtype dtype, const gla_array *values)
 {
     gla_scope *s = l->s;
-    gla_array *made = NULL, *here = gla_s_bring(s, l->dev, values);
+    gla_array *made = NULL, *here = gla_s_to_device(s, l->dev, values);
     gla_ints shape = {.n = l->ndim};
     memcpy(shape.v, l->shape, (size_t)l->ndim * sizeof *l->shape);
-    if (!here || !gla_s_made(s, gla_broadcast_to(here, &shape, &made), &made))
+    if (!here || !gla_s_adopt(s, gla_broadcast_to(here, &shape, &made), &made))
         return NULL;
     return gla_s_contiguous(s, l->dev, dtype, made);
 }
@@ -171,7 +171,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
         return gla_scope_end(&s);
     gla_array *value = broadcast_values(&l, x->dtype, values);
     gla_array *own = gla_s_contiguous(&s, l.dev, x->dtype, x), *line = own ? line_of(&s, own) : NULL;
-    gla_array *at = line ? line_of_places(&l, own, gla_s_bring(&s, l.dev, indices)) : NULL;
+    gla_array *at = line ? line_of_places(&l, own, gla_s_to_device(&s, l.dev, indices)) : NULL;
     key.v[0].array = at;
     gla_array *put = s.status ? NULL : line_of(&s, value);
     if (put)

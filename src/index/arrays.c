@@ -65,7 +65,7 @@ void gla_index_from_mask(gla_scope *s, gla_device *dev, const gla_array *mask, g
         *out = from_truth(s, dev, mask);
         return;
     }
-    gla_array *here = gla_s_bring(s, dev, mask), *positions = here ? nonzero(s, here) : NULL;
+    gla_array *here = gla_s_to_device(s, dev, mask), *positions = here ? nonzero(s, here) : NULL;
     for (int d = 0; positions && d < mask->ndim; d++)
         out[d] = gla_s_view(s, positions, 1, &positions->shape[1], NULL, d * positions->shape[1]);
 }

@@ -7,7 +7,7 @@
 static void gather(gla_scope *s, const gla_selection *sel, gla_array *picked)
 {
     gla_device *dev = gla_device_of(picked);
-    gla_array *here = gla_s_bring(s, dev, sel->view);
+    gla_array *here = gla_s_to_device(s, dev, sel->view);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, gather), (double)picked->size);
     gla_status st = s->status ? s->status
                               : dev->backend->array->gather(dev, here, sel->nidx, (const gla_array *const *)sel->idx, picked);
@@ -38,9 +38,9 @@ static bool is_mask(const gla_array *x, const gla_index *key)
 
 static gla_array *pick_by_mask(gla_scope *s, gla_device *dev, const gla_array *x, const gla_array *mask)
 {
-    gla_array *of = gla_s_bring(s, dev, mask);
+    gla_array *of = gla_s_to_device(s, dev, mask);
     gla_nonzero_ranges ranges;
-    gla_array *here = of && gla_index_count(s, of, &ranges) ? gla_s_bring(s, dev, x) : NULL;
+    gla_array *here = of && gla_index_count(s, of, &ranges) ? gla_s_to_device(s, dev, x) : NULL;
     gla_array *result = here ? gla_s_new(s, dev, x->dtype, 1, &ranges.starts[ranges.count]) : NULL;
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, select), (double)x->size);
     if (!s->status && result->size)

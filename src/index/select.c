@@ -134,7 +134,7 @@ static void take_number(plan *p, const gla_index_item *item)
         return;
     p->sel->detached |= item->kind == GLA_INDEX_ARRAY;
     if (p->fancy)
-        push_index(p, gla_s_made(p->s, gla_scalar(GLA_INT64, &at, &number), &number));
+        push_index(p, gla_s_adopt(p->s, gla_scalar(GLA_INT64, &at, &number), &number));
     else
         p->offset += (at < 0 ? at + n : at) * p->x->strides[p->axis++];
 }
@@ -202,7 +202,7 @@ static gla_array *make_view(const plan *p)
     if (p->s->status)
         return NULL;
     gla_array *made; /* its shape needs no check, because it is no larger than x */
-    return gla_s_made(p->s, gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &made), &made);
+    return gla_s_adopt(p->s, gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &made), &made);
 }
 
 /* Broadcast the index arrays to one shape and check the number of dimensions of the result. If the view is empty no backend is

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* ---- patience.c: open, read, and write (all data); the script may interrupt a wait, then errno is EINTR. */
+/* ---- interruptible_io.c: open, read, and write (all data); the script may interrupt a wait, then errno is EINTR. */
 int gla_open_patiently(const char *path, int flags);
 ssize_t gla_read_patiently(int fd, void *to, size_t size);
 size_t gla_write_patiently(int fd, const char *data, size_t size);

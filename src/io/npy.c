@@ -223,7 +223,7 @@ static gla_status fill(const header *h, const char *data, gla_array **out)
     for (int i = 0; i < h->ndim; i++)
         shape[i] = h->shape[h->columns_first ? h->ndim - 1 - i : i];
     gla_scope_begin(&s, "load");
-    stored = gla_s_made(&s, gla_array_new_host("load", h->dtype, h->ndim, shape, &stored, &to), &stored);
+    stored = gla_s_adopt(&s, gla_array_new_host("load", h->dtype, h->ndim, shape, &stored, &to), &stored);
     if (!stored)
         return gla_scope_end(&s);
     size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;

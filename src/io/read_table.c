@@ -218,7 +218,7 @@ static gla_status make_values(const table *t, gla_array **out)
     if (st)
         return st;
     gla_scope_begin(&s, t->op);
-    columns = gla_s_made(
+    columns = gla_s_adopt(
         &s, gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){count_used(t), rows}, &columns, (void **)&data), &columns);
     for (int64_t r = 0; columns && r < t->count; r++) {
         if (!keeps(t, r))

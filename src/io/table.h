@@ -1,4 +1,4 @@
-/* table.h - State of reading a text table: options.c reads the options, start.c finds the start of the table, report.c reports
+/* table.h - State of reading a text table: options.c reads the options, table_start.c finds the start of the table, report.c reports
  * errors, read_table.c reads the values. */
 #ifndef GLA_SRC_IO_TABLE_H
 #define GLA_SRC_IO_TABLE_H
@@ -60,7 +60,7 @@ gla_status table_read_options(table *t, const table_options *o);
 /* Set the kind of the columns that a list names, and of the others: text columns, or used and unused columns. */
 gla_status table_mark(table *t, const char *option, const gla_strings *list, table_kind listed, table_kind others);
 
-/* ---- start.c: find the delimiter, skip titles, name the columns */
+/* ---- table_start.c: find the delimiter, skip titles, name the columns */
 gla_status table_start(table *t, gla_maybe header);
 /* Return to the first row below the names. */
 void table_rewind(table *t);

@@ -42,7 +42,7 @@ typedef struct gla_macros {
     bool vectors;          /* int8 is a vector type, as in OpenCL C, not a dtype */
 } gla_macros;
 
-/* visible.c. gla_macros_option: read a compiler option and the one after it. gla_macros_read: read a source and return the text
+/* preprocess.c. gla_macros_option: read a compiler option and the one after it. gla_macros_read: read a source and return the text
  * that is compiled, with everything else replaced by blanks. */
 void gla_macros_option(gla_macros *m, const char *option, const char *following);
 char *gla_macros_read(gla_macros *m, const char *text);

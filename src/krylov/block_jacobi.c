@@ -15,9 +15,9 @@ static gla_array *find_blocks(gla_scope *s, const gla_sparse *a, int64_t n, int6
         return NULL;
     for (int i = 0; i < 3; i++)
         gla_s_own(s, parts[i]);
-    gla_s_to_host(s, gla_s_typed(s, GLA_COMPLEX128, parts[0]), &data);
-    gla_s_to_host(s, gla_s_typed(s, GLA_INT64, parts[1]), &rows);
-    gla_s_to_host(s, gla_s_typed(s, GLA_INT64, parts[2]), &cols);
+    gla_s_to_host(s, gla_s_astype(s, GLA_COMPLEX128, parts[0]), &data);
+    gla_s_to_host(s, gla_s_astype(s, GLA_INT64, parts[1]), &rows);
+    gla_s_to_host(s, gla_s_astype(s, GLA_INT64, parts[2]), &cols);
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_COMPLEX128, 3, shape, &made, &out)))
         return NULL;
     gla_s_own(s, made);
@@ -43,12 +43,12 @@ static gla_array *apply_blocks(gla_scope *s, const gla_sparse_preconditioner *m,
     gla_dtype dtype = gla_promote(gla_floating_of(x->dtype), inverse->dtype);
     gla_array *filled = gla_s_zeros(s, gla_device_of(inverse), dtype, 2, (int64_t[]){count * size, k});
     gla_array *from = x->ndim == 2 ? x : gla_s_add_last(s, x);
-    gla_array *to = gla_s_stretch(s, filled, 0, 0, m->n);
+    gla_array *to = gla_s_slice(s, filled, 0, 0, m->n);
     if (!s->status)
         gla_s_assign(s, to, from);
     gla_array *stack = s->status ? NULL : gla_s_view(s, filled, 3, (int64_t[]){count, size, k}, (int64_t[]){size * k, k, 1}, 0);
     if (stack)
-        gla_s_made(s, gla_matmul(inverse, stack, &product), &product);
+        gla_s_adopt(s, gla_matmul(inverse, stack, &product), &product);
     product = gla_s_contiguous(s, gla_device_of(inverse), dtype, s->status ? NULL : product);
     if (s->status)
         return NULL;
@@ -77,7 +77,7 @@ gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_
         if (st == GLA_SINGULAR_ERROR)
             st = gla_fail(st, "block_jacobi: a block of %lld rows is singular; choose another block_size, or ilu0",
                           (long long)block_size);
-        gla_s_made(&s, st, &inverse);
+        gla_s_adopt(&s, st, &inverse);
     }
     inverse = s.status ? NULL : gla_s_contiguous(&s, sparse_device(A), dtype, inverse);
     if ((m = preconditioner_new(&s, n, apply_blocks)))

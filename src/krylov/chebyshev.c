@@ -21,7 +21,7 @@ static gla_array *apply_polynomial(gla_scope *s, const gla_sparse_preconditioner
     double sigma = center / half, rho = 1 / sigma;
     gla_array *r = x, *d = times(s, x, 1 / center), *z = d;
     for (int64_t i = 0; i < m->degree && !s->status; i++) {
-        gla_array *made = NULL, *product = gla_s_made(s, gla_sparse_dot(m->matrix[0], d, &made), &made);
+        gla_array *made = NULL, *product = gla_s_adopt(s, gla_sparse_dot(m->matrix[0], d, &made), &made);
         double next = 1 / (2 * sigma - rho);
         gla_array *rest = gla_s_combine(s, gla_subtract, r, product);
         gla_array *parts[] = {times(s, d, next * rho), times(s, rest, 2 * next / half)};
@@ -57,7 +57,7 @@ gla_status gla_sparse_chebyshev(const gla_sparse *A, gla_sparse_preconditioner *
     if (degree < 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: degree is %lld, but it must not be negative", s.op, (long long)degree);
     if (!high && n > 0 && A->own.data->size > 0 && !s.status) {
-        norm = gla_s_made(&s, gla_sparse_norm(A, &norm, "inf"), &norm);
+        norm = gla_s_adopt(&s, gla_sparse_norm(A, &norm, "inf"), &norm);
         if (norm)
             gla_s_check(&s, gla_read_number(s.op, "A", norm, &largest));
     }

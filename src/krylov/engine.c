@@ -98,7 +98,7 @@ static void take_sides(gla_sparse_iteration *q, gla_scope *s, const gla_array *b
     q->n = x0 ? given[1]->shape[0] : q->method->least_squares ? -1 : q->m;
     for (int i = 0; i < (x0 ? 2 : 1) && !s->status; i++) {
         gla_array *made = NULL;
-        copy[i] = gla_s_made(s, gla_array_copy(s->op, q->dev, q->dtype, placed[i], &made), &made);
+        copy[i] = gla_s_adopt(s, gla_array_copy(s->op, q->dev, q->dtype, placed[i], &made), &made);
     }
     if (s->status)
         return;

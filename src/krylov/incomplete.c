@@ -20,9 +20,9 @@ typedef struct rows {
 static void read_rows(gla_scope *s, const gla_sparse *a, rows *r)
 {
     void *data = NULL, *indices = NULL, *indptr = NULL;
-    gla_s_to_host(s, gla_s_typed(s, GLA_COMPLEX128, a->own.data), &data);
-    gla_s_to_host(s, gla_s_typed(s, GLA_INT64, a->own.indices), &indices);
-    gla_s_to_host(s, gla_s_typed(s, GLA_INT64, a->own.indptr), &indptr);
+    gla_s_to_host(s, gla_s_astype(s, GLA_COMPLEX128, a->own.data), &data);
+    gla_s_to_host(s, gla_s_astype(s, GLA_INT64, a->own.indices), &indices);
+    gla_s_to_host(s, gla_s_astype(s, GLA_INT64, a->own.indptr), &indptr);
     r->n = a->own.rows;
     r->count = a->own.data->size;
     r->col = gla_s_memory(s, r->count, sizeof *r->col);
@@ -142,7 +142,7 @@ static gla_sparse *matrix_of(gla_scope *s, const gla_sparse *a, const rows *r)
 static gla_array *solved(gla_scope *s, const gla_sparse *triangle, gla_array *b, bool lower, bool unit)
 {
     gla_array *x = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_sparse_solve_triangular(triangle, b, &x, lower, unit), &x);
+    return s->status ? NULL : gla_s_adopt(s, gla_sparse_solve_triangular(triangle, b, &x, lower, unit), &x);
 }
 
 static gla_array *apply_lu(gla_scope *s, const gla_sparse_preconditioner *m, gla_array *x)

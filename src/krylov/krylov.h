@@ -144,7 +144,7 @@ void krylov_check(gla_sparse_iteration *q, gla_scope *s);
 void krylov_append_history(gla_sparse_iteration *q, gla_scope *s, const double *norms);
 void krylov_check_interrupt(gla_sparse_iteration *q, gla_scope *s);
 
-/* ---- units.c ------------------------------------------------------------------------------------------------- */
+/* ---- scaling.c ------------------------------------------------------------------------------------------------- */
 /* At the start, choose units for columns of b whose squares would overflow or underflow. */
 void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s);
 double krylov_unit(const gla_sparse_iteration *q, int64_t column);

@@ -1,5 +1,5 @@
 src_libgpulinalg_la_SOURCES += src/krylov/krylov.h src/krylov/engine.c src/krylov/state.c \
-	src/krylov/check.c src/krylov/units.c \
+	src/krylov/check.c src/krylov/scaling.c \
 	src/krylov/methods.c src/krylov/gmres.c src/krylov/serve.c src/krylov/solve.c src/krylov/iteration.c \
 	src/krylov/preconditioner.h src/krylov/preconditioner.c src/krylov/block_jacobi.c \
 	src/krylov/chebyshev.c src/krylov/incomplete.c

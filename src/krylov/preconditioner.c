@@ -58,7 +58,7 @@ void preconditioner_check_pivots(gla_scope *s, gla_array *pivots, const char *wh
     gla_array *zero = gla_s_combine(s, gla_equal, pivots, gla_s_number(s, 0)), *at = NULL;
     if (s->status || pivots->size == 0 || !gla_s_truth(s, gla_s_reduce_all(s, gla_any, zero)))
         return;
-    at = gla_s_made(s, gla_argmax(zero, &at, NULL, false), &at);
+    at = gla_s_adopt(s, gla_argmax(zero, &at, NULL, false), &at);
     int64_t row = at ? sparse_integer(s, at) : 0;
     gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s in row %lld is zero; reorder the rows, or use another preconditioner", s->op,
                what, (long long)row);
@@ -105,7 +105,7 @@ gla_status gla_sparse_jacobi(const gla_sparse *A, gla_sparse_preconditioner **M)
     gla_scope_begin(&s, "jacobi");
     int64_t n = preconditioner_order(&s, A);
     if (!s.status)
-        diagonal = gla_s_made(&s, gla_sparse_diagonal(A, &diagonal, 0), &diagonal);
+        diagonal = gla_s_adopt(&s, gla_sparse_diagonal(A, &diagonal, 0), &diagonal);
     preconditioner_check_pivots(&s, diagonal, "the diagonal element");
     gla_array *inverse = gla_s_apply(&s, gla_reciprocal, diagonal);
     if ((m = preconditioner_new(&s, n, apply_scale)))

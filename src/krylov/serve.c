@@ -29,11 +29,11 @@ void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, co
         int mark = gla_scope_mark(s);
         gla_array *x = krylov_requested(q, s), *made = NULL, *product = NULL;
         if (q->want == WANT_A && a && !s->status)
-            product = gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+            product = gla_s_adopt(s, gla_sparse_dot(a, x, &made), &made);
         else if (q->want == WANT_ADJOINT && a)
             product = sparse_adjoint_product(s, a, x);
         else if (q->want == WANT_M && m && !s->status)
-            product = gla_s_made(s, gla_sparse_preconditioner_apply(m, x, &made), &made);
+            product = gla_s_adopt(s, gla_sparse_preconditioner_apply(m, x, &made), &made);
         else
             return;
         krylov_take(q, s, product);

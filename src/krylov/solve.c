@@ -18,7 +18,7 @@ static gla_status solve(const krylov_method *method, const gla_sparse *a, const 
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(3, given));
     if (!s.status && a->own.data->dtype != dtype) /* converted once instead of in each product */
         gla_s_check(&s, gla_sparse_astype(a, dtype, &typed));
-    gla_array *right = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
+    gla_array *right = s.status ? NULL : gla_s_astype(&s, dtype, placed[0]);
     if (right)
         q = krylov_new(&s, method, right, x0 ? placed[2] : NULL, o);
     const gla_sparse *of = typed ? typed : a;

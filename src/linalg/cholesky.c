@@ -102,7 +102,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
     gla_call_begin(&c, "cholesky", "x", x, true);
     gla_matrices f = gla_call_matrices(&c, c.n, c.n, upper ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
     if (!gla_failed(&c) && f.array->size > 0) {
-        factoring p = {&c, upper, gla_s_typed(c.s, c.dtype, c.a), &f, gla_call_info(&c), gla_estimates_new(&c)};
+        factoring p = {&c, upper, gla_s_astype(c.s, c.dtype, c.a), &f, gla_call_info(&c), gla_estimates_new(&c)};
         gla_try(&gla_cholesky_strategies, c.dev, &c.s->status, &p);
     }
     return gla_call_return(&c, f.array, out);

@@ -201,7 +201,7 @@ static int64_t find_not_finite(const gla_call *c, const gla_array *x)
 {
     const gla_ints last = {2, {-2, -1}};
     gla_array *each, *finite = gla_s_apply(c->s, gla_isfinite, x);
-    each = finite ? gla_s_made(c->s, gla_all(finite, &each, &last, false), &each) : NULL;
+    each = finite ? gla_s_adopt(c->s, gla_all(finite, &each, &last, false), &each) : NULL;
     void *data;
     int64_t at = 0;
     gla_array *host = gla_s_to_host(c->s, each, &data);
@@ -225,7 +225,7 @@ gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype
 {
     gla_ints axes = {1, {axis}};
     gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &out, &axes, dtype, false), &out);
+    return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &out, &axes, dtype, false), &out);
 }
 
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x)

@@ -50,6 +50,6 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
     for (int k = 0; k < 3; k++)
         all[k] = minor_of(&s, parts[0], parts[1], (k + 1) % 3, (k + 2) % 3);
     const gla_arrays list = {.n = 3, .v = (const gla_array *[]){all[0], all[1], all[2]}};
-    made = s.status ? NULL : gla_s_made(&s, gla_stack(&list, &made, along), &made);
+    made = s.status ? NULL : gla_s_adopt(&s, gla_stack(&list, &made, along), &made);
     return gla_scope_return(&s, made, out);
 }

@@ -20,7 +20,7 @@ gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
     if (shape[nd - 1] > 0)
         start = offset >= 0 ? offset * cs : -offset * rs;
     gla_array *made; /* its shape needs no check: it is part of x */
-    return gla_s_made(s, gla_array_view(x, nd, shape, strides, start, &made), &made);
+    return gla_s_adopt(s, gla_array_view(x, nd, shape, strides, start, &made), &made);
 }
 
 void gla_call_eye(const gla_call *c, gla_array *dst)

@@ -57,6 +57,6 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out)
     gla_scope_begin(&s, "vdot");
     gla_array *first = gla_s_reshape(&s, a, 1, &a->size), *second = gla_s_reshape(&s, b, 1, &b->size);
     if (!s.status)
-        gla_s_made(&s, gla_vecdot(first, second, &product, -1), &product);
+        gla_s_adopt(&s, gla_vecdot(first, second, &product, -1), &product);
     return gla_scope_return(&s, product, out);
 }

@@ -19,7 +19,7 @@ static bool decompose_small(void *call)
     decomposing *p = call;
     const gla_call *c = p->c;
     gla_small answer;
-    gla_small_eig(c, gla_s_typed(c->s, c->dtype, c->a), p->w, p->v.array, p->info, &answer);
+    gla_small_eig(c, gla_s_astype(c->s, c->dtype, c->a), p->w, p->v.array, p->info, &answer);
     return gla_small_converged(c, answer, p->info);
 }
 

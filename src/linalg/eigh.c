@@ -59,7 +59,7 @@ static gla_status decompose(const char *op, const gla_array *x, gla_array **valu
                      vectors != NULL,
                      NULL};
     if (!gla_failed(&c) && p.a.array->size > 0) {
-        p.x = gla_s_typed(c.s, c.dtype, c.a);
+        p.x = gla_s_astype(c.s, c.dtype, c.a);
         p.info = gla_call_info(&c);
         gla_try(&gla_eigh_strategies, c.dev, &c.s->status, &p);
         gla_info_check(&c, GLA_CONVERGENCE_ERROR, p.info, "the eigenvalues did not converge (info %lld)",

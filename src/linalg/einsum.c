@@ -126,7 +126,7 @@ static void sum_unneeded(contraction *k, gla_term *t, uint64_t needed)
         else
             axes.v[axes.n++] = i;
     t->n = n;
-    set_array(t, x ? gla_s_made(k->c.s, gla_sum(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
+    set_array(t, x ? gla_s_adopt(k->c.s, gla_sum(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
 }
 
 /* Return the axes of t whose labels are in the mask, in the order of the label numbers. */
@@ -305,7 +305,7 @@ static void run(contraction *k, const char *subscripts, int n, const gla_array *
     gla_term t;
     gla_s_place(k->c.s, n, in, false, &k->c.dev, placed);
     for (int i = 0; i < n && !gla_failed(&k->c); i++)
-        placed[i] = placed[i]->dtype == k->c.dtype ? placed[i] : gla_s_typed(k->c.s, k->c.dtype, placed[i]);
+        placed[i] = placed[i]->dtype == k->c.dtype ? placed[i] : gla_s_astype(k->c.s, k->c.dtype, placed[i]);
     if (!gla_failed(&k->c))
         gla_read_subscripts(k->c.s, subscripts, n, placed, &k->e);
     if (gla_failed(&k->c) || gla_s_check(k->c.s, make_plan(k)))

@@ -4,7 +4,7 @@
  * 2005).  The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.  So s
  * is chosen from the norms of powers of a, ‖a^k‖^(1/k) (Al-Mohy and Higham 2009). */
 #include "condition.h"
-#include "sizes.h"
+#include "stack_norms.h"
 
 #include <math.h>
 
@@ -179,7 +179,7 @@ static gla_array *approximate(const exponential *e)
     gla_array *u = product(e, e->a, half(e, eye, 1)), *v = half(e, eye, 0);
     gla_array *below = gla_s_combine(s, gla_subtract, v, u), *above = gla_s_combine(s, gla_add, v, u);
     gla_status st = gla_failed(c) ? s->status : gla_solve_as(c->op, below, above, &made, GLA_AS_GIVEN);
-    return gla_failed(c) ? NULL : gla_s_made(s, st, &made);
+    return gla_failed(c) ? NULL : gla_s_adopt(s, st, &made);
 }
 
 /* Matrices that have been squared often enough are kept unchanged. */
@@ -223,7 +223,7 @@ gla_status gla_expm(const gla_array *a, gla_array **out)
     *out = NULL;
     gla_call_begin(&c, "expm", "a", a, true);
     gla_call_require_finite(&c, "a", c.a);
-    exponential e = {.c = &c, .x = gla_failed(&c) ? NULL : gla_s_typed(c.s, c.dtype, c.a)};
+    exponential e = {.c = &c, .x = gla_failed(&c) ? NULL : gla_s_astype(c.s, c.dtype, c.a)};
     e.norms = gla_s_memory(c.s, c.count, sizeof *e.norms);
     e.shifts = gla_s_memory(c.s, c.count, sizeof *e.shifts);
     if (gla_failed(&c) || e.x->size == 0)

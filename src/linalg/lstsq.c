@@ -11,7 +11,7 @@ static gla_array *choose(const gla_lstsq_call *p, const gla_array *full, const g
 {
     gla_scope *s = p->c.s;
     gla_array *n;
-    n = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &p->c.n, &n), &n);
+    n = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &p->c.n, &n), &n);
     gla_array *is_full = gla_s_combine(s, gla_equal, p->rank, n);
     return gla_s_where(s, gla_s_add_last(s, gla_s_add_last(s, is_full)), full, deficient);
 }
@@ -43,7 +43,7 @@ static void begin(gla_lstsq_call *p, const char *op, const gla_array *a, const g
 {
     *p = (gla_lstsq_call){.k = 0};
     gla_call_begin_pair(&p->c, op, a, b, false, true, vector);
-    p->b = gla_s_typed(p->c.s, p->c.dtype, p->c.b);
+    p->b = gla_s_astype(p->c.s, p->c.dtype, p->c.b);
     p->k = p->c.m < p->c.n ? p->c.m : p->c.n;
 }
 
@@ -51,7 +51,7 @@ static void begin(gla_lstsq_call *p, const char *op, const gla_array *a, const g
 static void bring(gla_lstsq_call *p)
 {
     gla_call_bring(&p->c);
-    p->a = gla_s_typed(p->c.s, p->c.dtype, p->c.a);
+    p->a = gla_s_astype(p->c.s, p->c.dtype, p->c.a);
 }
 
 /* Return true if a can stay on the host and be copied while the computation runs.  It needs contiguous rows and the right

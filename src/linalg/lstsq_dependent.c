@@ -146,7 +146,7 @@ void gla_lstsq_warn_deficient(const gla_lstsq_call *p)
                                   .wide = c->m < c->n,
                                   .dependent = name_columns(p, first, p->k, p->k - rank[first]),
                                   .where = where};
-        gla_s_warn_deficient(c->s, &d);
+        gla_s_warn_rank_deficient(c->s, &d);
     }
     gla_scope_keep(c->s, start, NULL);
 }

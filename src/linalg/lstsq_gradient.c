@@ -127,8 +127,8 @@ gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gram_gradient 
     gla_scope *s = p->c.s;
     gla_array *dots;
     int start = gla_scope_mark(s);
-    dots = s->status ? NULL : gla_s_made(s, gla_vecdot(dx, d->g, &dots, -2), &dots);
+    dots = s->status ? NULL : gla_s_adopt(s, gla_vecdot(dx, d->g, &dots, -2), &dots);
     gla_array *rest = gla_s_combine(s, gla_subtract, d->sums, gla_s_apply(s, gla_real, dots));
     gla_array *positive = gla_s_combine(s, gla_maximum, rest, gla_s_number(s, 0));
-    return gla_scope_keep(s, start, gla_s_typed(s, gla_real_of(p->c.dtype), positive));
+    return gla_scope_keep(s, start, gla_s_astype(s, gla_real_of(p->c.dtype), positive));
 }

@@ -113,7 +113,7 @@ static bool refine_by_gradients(void *call)
         if (i == 1)
             p->residuals = gla_lstsq_last_sums(p, &d, dx);
     }
-    job->x = gla_s_typed(s, c->dtype, wide);
+    job->x = gla_s_astype(s, c->dtype, wide);
     return true;
 }
 

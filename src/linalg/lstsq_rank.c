@@ -91,8 +91,8 @@ static gla_array *counted(const gla_lstsq_call *p)
     const gla_call *c = &p->c;
     gla_scope *s = c->s;
     gla_array *count, *order;
-    count = gla_failed(c) ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &p->k, &count), &count);
-    order = gla_failed(c) ? NULL : gla_s_made(s, gla_arange(count, &order, NULL, NULL, GLA_INT64, c->dev->name), &order);
+    count = gla_failed(c) ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &p->k, &count), &count);
+    order = gla_failed(c) ? NULL : gla_s_adopt(s, gla_arange(count, &order, NULL, NULL, GLA_INT64, c->dev->name), &order);
     return gla_s_combine(s, gla_less, order, gla_s_add_last(s, p->rank));
 }
 

@@ -58,7 +58,7 @@ static void find_rows(tall *t)
     gla_status st = gla_array_new(c->op, c->dev, c->dtype, 2, c->a->shape, &rows);
     if (st == GLA_OUT_OF_MEMORY_ERROR) /* then all passes read from the host */
         return;
-    t->rows = gla_s_made(c->s, st, &rows);
+    t->rows = gla_s_adopt(c->s, st, &rows);
     t->a.data = t->rows ? gla_data(t->rows) : NULL;
 }
 
@@ -113,7 +113,7 @@ static gla_array *iterate(tall *t)
         if (i == steps - 1)
             p->residuals = gla_lstsq_last_sums(p, &d, dx);
     }
-    return gla_s_typed(s, p->c.dtype, wide);
+    return gla_s_astype(s, p->c.dtype, wide);
 }
 
 /* Return true if the rank is full by the rule of lstsq_rank.c, and store the singular values on the device. */

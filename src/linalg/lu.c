@@ -58,10 +58,10 @@ static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 {
     gla_array *m, *row, *matrix;
     gla_scope *s = c->s;
-    m = gla_failed(c) ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &c->m, &m), &m);
-    row = gla_failed(c) ? NULL : gla_s_made(s, gla_arange(m, &row, NULL, NULL, GLA_INT64, c->dev->name), &row);
+    m = gla_failed(c) ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &c->m, &m), &m);
+    row = gla_failed(c) ? NULL : gla_s_adopt(s, gla_arange(m, &row, NULL, NULL, GLA_INT64, c->dev->name), &row);
     gla_array *ones = gla_s_combine(s, gla_equal, gla_s_add_last(s, p), row);
-    return ones ? gla_s_made(s, gla_astype(ones, gla_real_of(c->dtype), &matrix, true, NULL), &matrix) : NULL;
+    return ones ? gla_s_adopt(s, gla_astype(ones, gla_real_of(c->dtype), &matrix, true, NULL), &matrix) : NULL;
 }
 
 /* Return L and U of x in one matrix.  *scale is set if the columns must be scaled first. */

@@ -2,7 +2,7 @@
  *
  * The first 2^k terms of Σ aʲ q aʲᴴ, multiplied from both sides by a to the power 2^k, are the next 2^k terms. */
 #include "equation.h"
-#include "sizes.h"
+#include "stack_norms.h"
 
 #include <math.h>
 
@@ -177,7 +177,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
         return gla_call_return(&c, whole.array, out);
     gla_s_assign(c.s, whole.array, c.a);
     l.a = whole.array;
-    l.q = gla_s_typed(c.s, c.dtype, c.b);
+    l.q = gla_s_astype(c.s, c.dtype, c.b);
     add_up(&l);
     l.x = gla_failed(&c) ? NULL : make_hermitian(&l);
     if (l.x == l.q)

@@ -113,7 +113,7 @@ static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
     gla_array *made; /* its shape needs no check */
     int64_t n = x->shape[0], step = x->strides[0], shape[2] = {row ? 1 : n, row ? n : 1};
     int64_t strides[2] = {row ? n : step, row ? step : 1};
-    return gla_s_made(s, gla_array_view(x, 2, shape, strides, 0, &made), &made);
+    return gla_s_adopt(s, gla_array_view(x, 2, shape, strides, 0, &made), &made);
 }
 
 /* Drop the dimensions of length one that stand for vectors.  Nothing else refers to the product yet, so its shape may change in

@@ -6,7 +6,7 @@ static gla_array *identities(gla_scope *s, const gla_array *x)
 {
     gla_array *one, *all = gla_s_new(s, gla_device_of(x), x->dtype, x->ndim, x->shape);
     gla_status st = s->status ? s->status : gla_eye(x->shape[x->ndim - 1], &one, NULL, 0, x->dtype, gla_device_of(x)->name);
-    if (s->status || !gla_s_made(s, st, &one))
+    if (s->status || !gla_s_adopt(s, st, &one))
         return NULL;
     if (all->size)
         gla_s_assign(s, all, gla_s_broadcast(s, one, x->ndim, x->shape));
@@ -56,6 +56,6 @@ gla_status gla_matrix_power(const gla_array *x, int64_t n, gla_array **out)
                         : n == 0 ? identities(&s, placed)
                                  : power(&s, placed, n < 0 ? -(uint64_t)n : (uint64_t)n);
     if (!s.status && n == 1)
-        result = gla_s_made(&s, gla_copy(placed, &made), &made);
+        result = gla_s_adopt(&s, gla_copy(placed, &made), &made);
     return gla_scope_return(&s, result, out);
 }

@@ -61,7 +61,7 @@ static gla_array *frobenius(gla_scope *s, const gla_array *x)
 {
     gla_ints both = {2, {-2, -1}};
     gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_vector_norm(x, &out, &both, false, 2), &out);
+    return s->status ? NULL : gla_s_adopt(s, gla_vector_norm(x, &out, &both, false, 2), &out);
 }
 
 /* Return the extreme of the sums of |x| over columns or rows. */
@@ -94,7 +94,7 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, c
         return gla_fail(GLA_ARGUMENT_ERROR, "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf",
                         ord);
     gla_call_begin(&c, "matrix_norm", "x", x, false);
-    gla_array *result = norms(&c, gla_s_typed(c.s, c.dtype, c.a), how);
+    gla_array *result = norms(&c, gla_s_astype(c.s, c.dtype, c.a), how);
     if (keepdims)
         result = gla_s_add_last(c.s, gla_s_add_last(c.s, result));
     return gla_call_return(&c, result, out);
@@ -120,7 +120,7 @@ static gla_array *singular_mask(const gla_call *c, const int64_t *info)
 {
     unsigned char *data;
     gla_array *mask;
-    if (gla_failed(c) || !(mask = gla_s_made(c->s, gla_new_host(GLA_BOOL, c->nbatch, c->batch, &mask, (void **)&data), &mask)))
+    if (gla_failed(c) || !(mask = gla_s_adopt(c->s, gla_new_host(GLA_BOOL, c->nbatch, c->batch, &mask, (void **)&data), &mask)))
         return NULL;
     for (int64_t i = 0; i < c->count; i++)
         data[i] = info[i] != 0;
@@ -135,7 +135,7 @@ static gla_array *cond_inverse(const gla_call *c, norm how)
     gla_estimates doubts = gla_estimates_new(c);
     doubts.wanted = false; /* the result is the condition itself, so no warning is needed */
     inner.a = gla_inverse_stack(c, info, &doubts);
-    gla_array *first = norms(c, gla_s_typed(s, c->dtype, c->a), how), *mask = singular_mask(c, info);
+    gla_array *first = norms(c, gla_s_astype(s, c->dtype, c->a), how), *mask = singular_mask(c, info);
     if (how.kind == NUCLEAR) { /* a failed factorisation leaves no inverse; keep its garbage out of the nuclear norm */
         gla_array *square = gla_s_add_last(s, gla_s_add_last(s, mask)), *inverse = inner.a;
         inner.a = gla_s_where(s, square, gla_s_number(s, 0), inverse);

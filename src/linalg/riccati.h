@@ -3,7 +3,7 @@
 #define GLA_LINALG_RICCATI_H
 
 #include "equation.h"
-#include "sizes.h"
+#include "stack_norms.h"
 
 typedef struct gla_riccati {
     gla_equation e;               /* m states, n controls */

@@ -5,7 +5,7 @@
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"
-#include "sizes.h"
+#include "stack_norms.h"
 
 #include <math.h>
 
@@ -25,8 +25,8 @@ static gla_array *choose_units(const gla_call *c, const gla_array *g, const gla_
 /* Return one of the four blocks of a matrix of order 2 m, or of its first m columns. */
 static gla_array *corner(const gla_call *c, const gla_array *x, int row, int col)
 {
-    gla_array *rows = gla_failed(c) ? NULL : gla_s_stretch(c->s, x, c->nbatch, row * c->m, c->m);
-    return rows ? gla_s_stretch(c->s, rows, c->nbatch + 1, col * c->m, c->m) : NULL;
+    gla_array *rows = gla_failed(c) ? NULL : gla_s_slice(c->s, x, c->nbatch, row * c->m, c->m);
+    return rows ? gla_s_slice(c->s, rows, c->nbatch + 1, col * c->m, c->m) : NULL;
 }
 
 /* Return x from the invariant subspace of the eigenvalues in the left half-plane; NULL if there are not exactly m. */

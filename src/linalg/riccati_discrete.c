@@ -7,7 +7,7 @@
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"
-#include "sizes.h"
+#include "stack_norms.h"
 
 #include <math.h>
 

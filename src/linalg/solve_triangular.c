@@ -13,8 +13,8 @@ static void fail_singular(const gla_call *c, const gla_array *diagonal)
     char text[GLA_SHAPE_TEXT], stack[GLA_SHAPE_TEXT + 40] = "";
     int64_t position[GLA_MAX_NDIM], at = 0;
     gla_array *where = gla_s_combine(s, gla_equal, diagonal, gla_s_number(s, 0));
-    flat = where ? gla_s_made(s, gla_reshape(where, &(gla_ints){1, {-1}}, &flat, GLA_MAYBE, NULL), &flat) : NULL;
-    first = flat ? gla_s_made(s, gla_astype(flat, GLA_INT64, &first, true, "host"), &first) : NULL;
+    flat = where ? gla_s_adopt(s, gla_reshape(where, &(gla_ints){1, {-1}}, &flat, GLA_MAYBE, NULL), &flat) : NULL;
+    first = flat ? gla_s_adopt(s, gla_astype(flat, GLA_INT64, &first, true, "host"), &first) : NULL;
     gla_array *host = gla_s_to_host(s, first, &data);
     if (!host)
         return;

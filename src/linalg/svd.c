@@ -38,7 +38,7 @@ static bool decompose_small(void *call)
     gla_small answer;
     gla_matrices left, right;
     int start = gla_scope_mark(c->s);
-    gla_array *x = gla_s_typed(c->s, c->dtype, p->x);
+    gla_array *x = gla_s_astype(c->s, c->dtype, p->x);
     p->f = make_results(c, p->job == 'A', p->job != 'N', GLA_ROW_MAJOR, &left, &right);
     gla_small_svd(c, p->job, x, &p->f, p->info, &answer);
     bool taken = gla_small_converged(c, answer, p->info);

@@ -82,8 +82,8 @@ static gla_array *as_matrix(gla_scope *s, const gla_array *x, const int *paired,
         order.v[(free_first ? x->ndim - n : 0) + i] = paired[i];
         two.v[free_first ? 1 : 0] *= x->shape[paired[i]];
     }
-    turned = gla_s_made(s, gla_permute_dims(x, &order, &turned), &turned);
-    return turned ? gla_s_made(s, gla_reshape(turned, &two, &matrix, GLA_MAYBE, NULL), &matrix) : NULL;
+    turned = gla_s_adopt(s, gla_permute_dims(x, &order, &turned), &turned);
+    return turned ? gla_s_adopt(s, gla_reshape(turned, &two, &matrix, GLA_MAYBE, NULL), &matrix) : NULL;
 }
 
 static gla_array *contract(gla_call *c, gla_array *const x[2], const gla_pairs *p)
@@ -99,7 +99,7 @@ static gla_array *contract(gla_call *c, gla_array *const x[2], const gla_pairs *
     for (int i = 0; i < shape.n && !gla_failed(c); i++)
         shape.v[i] = free_shape[i];
     gla_array *matrix = gla_product(c, a, b, false);
-    return matrix ? gla_s_made(c->s, gla_reshape(matrix, &shape, &out, GLA_MAYBE, NULL), &out) : NULL;
+    return matrix ? gla_s_adopt(c->s, gla_reshape(matrix, &shape, &out, GLA_MAYBE, NULL), &out) : NULL;
 }
 
 gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2, const gla_pairs *p, gla_array **out)

@@ -24,7 +24,7 @@ static gla_array *move_last(gla_scope *s, const gla_array *a, const gla_ints *ax
             order.v[at++] = i;
     for (int i = 0; i < axes->n; i++)
         order.v[at++] = axes->v[i];
-    return gla_s_made(s, gla_permute_dims(a, &order, &out), &out);
+    return gla_s_adopt(s, gla_permute_dims(a, &order, &out), &out);
 }
 
 gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **out, const gla_ints *axes)
@@ -44,7 +44,7 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
     if (!s.status) {
         gla_array *matrix = gla_s_reshape(&s, moved, 2, (int64_t[]){n, n}), *right = gla_s_reshape(&s, b, 1, &n);
         if (!s.status)
-            gla_s_made(&s, gla_solve_as("tensorsolve", matrix, right, &x, 0), &x);
+            gla_s_adopt(&s, gla_solve_as("tensorsolve", matrix, right, &x, 0), &x);
         x = gla_s_reshape(&s, x, a->ndim - b->ndim, moved->shape + b->ndim);
     }
     return gla_scope_return(&s, x, out);
@@ -66,7 +66,7 @@ gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind)
     gla_scope_begin(&s, "tensorinv");
     gla_array *matrix = gla_s_reshape(&s, a, 2, (int64_t[]){rows, rows});
     if (matrix)
-        gla_s_made(&s, gla_inv_as("tensorinv", matrix, &x), &x);
+        gla_s_adopt(&s, gla_inv_as("tensorinv", matrix, &x), &x);
     for (int i = 0; i < a->ndim; i++)
         shape[i] = a->shape[(i + ind) % a->ndim];
     return gla_scope_return(&s, gla_s_reshape(&s, x, a->ndim, shape), out);

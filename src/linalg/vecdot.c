@@ -48,7 +48,7 @@ static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_a
         return NULL;
     if (gla_dtype_is_complex(x1->dtype))
         x1 = gla_s_apply(c->s, gla_conj, x1);
-    gla_array *products = gla_s_combine(c->s, gla_multiply, gla_s_typed(c->s, c->dtype, x1), gla_s_typed(c->s, c->dtype, x2));
+    gla_array *products = gla_s_combine(c->s, gla_multiply, gla_s_astype(c->s, c->dtype, x1), gla_s_astype(c->s, c->dtype, x2));
     return products ? gla_s_sum(c->s, products, products->ndim + axis, c->dtype) : NULL;
 }
 
@@ -108,6 +108,6 @@ gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis)
 {
     gla_array *out;
     int mark = gla_scope_mark(s);
-    gla_array *dots = s->status ? NULL : gla_s_made(s, gla_vecdot(x, x, &out, axis), &out);
+    gla_array *dots = s->status ? NULL : gla_s_adopt(s, gla_vecdot(x, x, &out, axis), &out);
     return gla_scope_keep(s, mark, gla_s_apply(s, gla_real, dots));
 }

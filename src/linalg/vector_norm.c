@@ -33,8 +33,8 @@ static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned m
         return x;
     if (in_order && x->contiguous)
         return gla_s_view(s, x, shape.n, shape.v, NULL, 0);
-    turned = gla_s_made(s, gla_permute_dims(x, &order, &turned), &turned);
-    return turned ? gla_s_made(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE, NULL), &rows) : NULL;
+    turned = gla_s_adopt(s, gla_permute_dims(x, &order, &turned), &turned);
+    return turned ? gla_s_adopt(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE, NULL), &rows) : NULL;
 }
 
 /* Return true if a square in x may have overflowed or underflowed: a sum is Inf, or so small that the lost squares matter. */
@@ -115,7 +115,7 @@ static gla_array *keep_axes(gla_scope *s, const gla_array *norms, const gla_arra
     gla_ints shape = {x->ndim, {0}};
     for (int i = 0; i < x->ndim; i++)
         shape.v[i] = mask & 1u << i ? 1 : x->shape[i];
-    return s->status ? NULL : gla_s_made(s, gla_reshape(norms, &shape, &kept, GLA_MAYBE, NULL), &kept);
+    return s->status ? NULL : gla_s_adopt(s, gla_reshape(norms, &shape, &kept, GLA_MAYBE, NULL), &kept);
 }
 
 gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims, double ord)
@@ -130,7 +130,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
     gla_scope_begin(&s, "vector_norm");
     gla_s_check(&s, gla_normalize_axes("vector_norm", x->ndim, axis, &mask));
     gla_s_place(&s, 1, &x, false, &dev, &placed);
-    gla_array *typed = gla_s_typed(&s, gla_floating_of(x->dtype), placed);
+    gla_array *typed = gla_s_astype(&s, gla_floating_of(x->dtype), placed);
     gla_array *norms = norm_last(&s, gather_axes(&s, typed, mask), ord);
     return gla_scope_return(&s, keepdims ? keep_axes(&s, norms, x, mask) : norms, out);
 }

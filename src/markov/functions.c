@@ -111,7 +111,7 @@ static gla_status period(matrix_given given, gla_array **out)
             int64_t one = chain_period(&c, k);
             all = one > 0 ? common_multiple(&c, all, one) : all;
         }
-    made = c.s.status ? NULL : gla_s_made(&c.s, gla_scalar(GLA_INT64, &all, &made), &made);
+    made = c.s.status ? NULL : gla_s_adopt(&c.s, gla_scalar(GLA_INT64, &all, &made), &made);
     return gla_scope_return(&c.s, made, out);
 }
 

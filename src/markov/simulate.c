@@ -85,13 +85,13 @@ static gla_array *draw_numbers(gla_scope *s, const random_call *draw, int64_t co
     gla_array *state = NULL, *u = NULL, *seed = NULL;
     void *words = NULL;
     int64_t size = 4;
-    seed = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_UINT64, &draw->d.key, &seed), &seed);
+    seed = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_UINT64, &draw->d.key, &seed), &seed);
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_UINT64, 1, &size, &state, &words)))
         return NULL;
     gla_s_own(s, state);
     memcpy(words, (uint64_t[]){draw->d.key, draw->d.position, draw->d.substream, 0}, 4 * sizeof(uint64_t));
     if (!gla_s_check(s, gla_random_new_generator(&at, seed)) && !gla_s_check(s, gla_random_generator_restore(at, state)))
-        u = gla_s_made(s, gla_random_generator_random(at, &u, &(gla_ints){1, {count}}, GLA_FLOAT64, "host"), &u);
+        u = gla_s_adopt(s, gla_random_generator_random(at, &u, &(gla_ints){1, {count}}, GLA_FLOAT64, "host"), &u);
     gla_object_unref(at);
     return u;
 }

@@ -67,9 +67,9 @@ static gla_status positions(const char *op, bool lower, int64_t n, gla_arrays **
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: the number of positions is too large for an array", op);
     int64_t length = (int64_t)total;
     gla_scope_begin(&s, op);
-    none = gla_s_made(&s, gla_zeros(&(gla_ints){1, {0}}, &none, GLA_INT64, device), &none);
-    if (none && gla_s_made(&s, gla_array_new_host(op, GLA_INT64, 1, &length, &made[0], &rows), &made[0]) &&
-        gla_s_made(&s, gla_array_new_host(op, GLA_INT64, 1, &length, &made[1], &columns), &made[1])) {
+    none = gla_s_adopt(&s, gla_zeros(&(gla_ints){1, {0}}, &none, GLA_INT64, device), &none);
+    if (none && gla_s_adopt(&s, gla_array_new_host(op, GLA_INT64, 1, &length, &made[0], &rows), &made[0]) &&
+        gla_s_adopt(&s, gla_array_new_host(op, GLA_INT64, 1, &length, &made[1], &columns), &made[1])) {
         write(&t, rows, columns);
         for (int i = 0; i < 2; i++)
             made[i] = gla_s_convert(&s, made[i], GLA_INT64, gla_device_of(none), GLA_MAYBE);

@@ -42,7 +42,7 @@ static gla_status join(const char *op, const gla_arrays *arrays, form form, gla_
     const gla_array **parts = shape_parts(&s, arrays, form);
     gla_axis axis = parts && form != ROW && parts[0]->ndim > 1;
     if (parts)
-        gla_s_made(&s, gla_join_along(op, &(gla_arrays){.n = arrays->n, .v = parts}, axis, &joined), &joined);
+        gla_s_adopt(&s, gla_join_along(op, &(gla_arrays){.n = arrays->n, .v = parts}, axis, &joined), &joined);
     return gla_scope_return(&s, joined, out);
 }
 

@@ -59,7 +59,7 @@ static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_
         return NULL;
     put(s, values, corner, e->m, step, c);
     if (e->n > 1)
-        put(s, values, e->m, e->n - 1, 1, gla_s_stretch(s, r, r->ndim - 1, 1, e->n - 1));
+        put(s, values, e->m, e->n - 1, 1, gla_s_slice(s, r, r->ndim - 1, 1, e->n - 1));
     memcpy(strides, values->strides, sizeof *strides * (size_t)nd);
     shape[nd] = e->m;
     shape[nd + 1] = e->n;

@@ -19,15 +19,15 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N, bo
     gla_array *result = s.status ? NULL : gla_s_new(&s, dev, dtype, 2, (int64_t[]){rows, columns});
     if (!result || result->size == 0)
         return gla_scope_return(&s, result, out);
-    gla_s_fill(&s, gla_s_stretch(&s, result, 1, increasing ? 0 : columns - 1, 1), 1);
-    gla_array *column = gla_s_typed(&s, dtype, placed), *many = NULL;
+    gla_s_fill(&s, gla_s_slice(&s, result, 1, increasing ? 0 : columns - 1, 1), 1);
+    gla_array *column = gla_s_astype(&s, dtype, placed), *many = NULL;
     if (column)
         many = gla_s_broadcast(&s, gla_s_add_last(&s, column), 2, (int64_t[]){rows, columns - 1});
-    if (columns > 1 && many && gla_s_made(&s, gla_cumulative_prod(many, &powers, 1, dtype, false), &powers)) {
+    if (columns > 1 && many && gla_s_adopt(&s, gla_cumulative_prod(many, &powers, 1, dtype, false), &powers)) {
         if (!increasing)
             powers = gla_s_view(&s, powers, 2, powers->shape, (int64_t[]){powers->strides[0], -powers->strides[1]},
                                 (columns - 2) * powers->strides[1]);
-        gla_s_assign(&s, gla_s_stretch(&s, result, 1, increasing ? 1 : 0, columns - 1), powers);
+        gla_s_assign(&s, gla_s_slice(&s, result, 1, increasing ? 1 : 0, columns - 1), powers);
     }
     return gla_scope_return(&s, result, out);
 }

@@ -147,7 +147,7 @@ static void take_values(panel *p)
     for (int i = Y, at = 0; i <= COLUMNS && !s->status; i++) {
         int64_t columns = width(p->given[i]);
         if (p->n > 0 && columns > 0)
-            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), panel_kept(p, p->given[i]));
+            gla_s_assign(s, gla_s_slice(s, all, 1, at, columns), panel_kept(p, p->given[i]));
         at += (int)columns;
     }
     p->values = s->status ? NULL : all;
@@ -165,7 +165,7 @@ static gla_array *result(panel *p, const gla_array *given, int64_t first)
     gla_scope *s = &p->s;
     if (s->status)
         return NULL;
-    gla_array *x = gla_s_stretch(s, p->values, 1, first, width(given));
+    gla_array *x = gla_s_slice(s, p->values, 1, first, width(given));
     gla_dtype dtype = p->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : gla_floating_of(given->dtype);
     x = x ? gla_s_contiguous(s, p->dev, dtype, x) : NULL;
     return x && given->ndim == 1 ? gla_s_drop_last(s, x) : x;
@@ -214,7 +214,7 @@ static void warn_of_y(panel *p)
 static gla_array *whole(gla_scope *s, int64_t value)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
 static void work(panel *p, const gla_arrays *ids, const gla_array *const given[], bool drop_singletons,

@@ -12,7 +12,7 @@
 static gla_array *steps(gla_scope *s, gla_binary *are, const gla_array *x)
 {
     int64_t rest = x ? x->size - 1 : 0;
-    return gla_s_combine(s, are, gla_s_stretch(s, x, 0, 1, rest), gla_s_stretch(s, x, 0, 0, rest));
+    return gla_s_combine(s, are, gla_s_slice(s, x, 0, 1, rest), gla_s_slice(s, x, 0, 0, rest));
 }
 
 /* Return the order of rows by the first grouping variable, and within its groups by another.  Rows with equal groups are then
@@ -43,15 +43,15 @@ static gla_array *weights_of(projections *q, const gla_array *begins)
         weights = q->order ? sparse_take(s, weights, q->order) : weights;
         if (s->status || !q->number)
             return weights;
-        return gla_s_made(s, gla_group_sum(weights, q->number, &made, q->count), &made);
+        return gla_s_adopt(s, gla_group_sum(weights, q->number, &made, q->count), &made);
     }
     made = gla_s_new(s, p->dev, GLA_INT64, 1, &(int64_t){q->count + 1});
     if (made) {
-        gla_s_assign(s, gla_s_stretch(s, made, 0, 0, q->count), begins);
-        gla_s_fill(s, gla_s_stretch(s, made, 0, q->count, 1), (double)p->n);
+        gla_s_assign(s, gla_s_slice(s, made, 0, 0, q->count), begins);
+        gla_s_fill(s, gla_s_slice(s, made, 0, q->count, 1), (double)p->n);
     }
     gla_array *lengths = s->status ? NULL : steps(s, gla_subtract, made);
-    return s->status ? NULL : gla_s_typed(s, p->dtype, lengths);
+    return s->status ? NULL : gla_s_astype(s, p->dtype, lengths);
 }
 
 void panel_find_cells(projections *q)
@@ -74,8 +74,8 @@ void panel_find_cells(projections *q)
     }
     gla_array *is_first = gla_s_new(s, p->dev, GLA_BOOL, 1, &p->n);
     if (is_first) {
-        gla_s_fill(s, gla_s_stretch(s, is_first, 0, 0, 1), 1);
-        gla_s_assign(s, gla_s_stretch(s, is_first, 0, 1, p->n - 1), differ);
+        gla_s_fill(s, gla_s_slice(s, is_first, 0, 0, 1), 1);
+        gla_s_assign(s, gla_s_slice(s, is_first, 0, 1, p->n - 1), differ);
         begins = sparse_masked(s, sparse_range(s, p->dev, p->n), is_first);
         q->count = begins ? begins->size : 0;
     }

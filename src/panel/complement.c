@@ -74,8 +74,8 @@ static void subtract(projections *q, const gla_sparse *product)
     const int64_t n = q->length;
     gla_sparse *sum = NULL, *made = NULL;
     sparse_rows rows = {.rows = n, .cols = n, .data = gla_s_drop_last(s, q->total)};
-    rows.indices = s->status ? NULL : gla_s_typed(s, product->own.indices->dtype, sparse_range(s, q->p->dev, n));
-    rows.indptr = s->status ? NULL : gla_s_typed(s, product->own.indptr->dtype, sparse_range(s, q->p->dev, n + 1));
+    rows.indices = s->status ? NULL : gla_s_astype(s, product->own.indices->dtype, sparse_range(s, q->p->dev, n));
+    rows.indptr = s->status ? NULL : gla_s_astype(s, product->own.indptr->dtype, sparse_range(s, q->p->dev, n + 1));
     gla_sparse *own = panel_matrix(s, &rows);
     if (q->among && !s->status)
         gla_s_check(s, gla_sparse_add(own, q->among, &sum));
@@ -273,7 +273,7 @@ gla_array *panel_solve_approximately(const projections *q, gla_scope *s, const g
     const int64_t k = q->p->k;
     gla_array *made = NULL;
     void *from = NULL, *to = NULL;
-    r = gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, r), &from);
+    r = gla_s_to_host(s, s->status ? NULL : gla_s_astype(s, GLA_FLOAT64, r), &from);
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_FLOAT64, 2, (int64_t[]){q->length, k}, &made, &to)))
         return NULL;
     gla_s_own(s, made);

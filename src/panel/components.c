@@ -55,14 +55,14 @@ static int64_t *new_parents(panel *p, int64_t x, int64_t y)
 static gla_array *least_of(gla_scope *s, const gla_array *values, const gla_array *keys, int64_t groups)
 {
     gla_array *made;
-    return values && keys && !s->status ? gla_s_made(s, gla_group_min(values, keys, &made, groups), &made) : NULL;
+    return values && keys && !s->status ? gla_s_adopt(s, gla_group_min(values, keys, &made, groups), &made) : NULL;
 }
 
 static gla_array *joined(gla_scope *s, gla_array *a, gla_array *b)
 {
     gla_array *made;
     return a && b && !s->status
-               ? gla_s_made(s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){a, b}}, &made, 0), &made)
+               ? gla_s_adopt(s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){a, b}}, &made, 0), &made)
                : NULL;
 }
 
@@ -92,7 +92,7 @@ static int64_t components_there(panel *p, int64_t x, int64_t y)
         label = gla_scope_keep(s, round, next);
     }
     gla_array *is_first = s->status ? NULL : gla_s_combine(s, gla_equal, label, own), *count;
-    count = is_first ? gla_s_made(s, gla_sum(is_first, &count, NULL, GLA_INT64, false), &count) : NULL;
+    count = is_first ? gla_s_adopt(s, gla_sum(is_first, &count, NULL, GLA_INT64, false), &count) : NULL;
     int64_t result = count ? sparse_integer(s, count) : 0;
     gla_scope_keep(s, mark, NULL);
     return result;

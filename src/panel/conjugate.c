@@ -26,7 +26,7 @@ enum { MOVE, LENGTH, TURN };
 static gla_array *product(gla_scope *s, const gla_sparse *a, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_sparse_dot(a, x, &made), &made);
 }
 
 static void compute(gla_scope *s, const gla_elementwise *f, int n, const gla_array *const in[], gla_array *out[])
@@ -66,7 +66,7 @@ static void put_state(projections *q, int which, gla_array *x)
 /* ---- products ------------------------------------------------------------------------------------------------ */
 static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, int64_t block)
 {
-    return gla_s_stretch(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
+    return gla_s_slice(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
 }
 
 /* Return the means, over the groups of the first grouping variable, of the effects x of the others. */
@@ -215,7 +215,7 @@ static void solve(projections *q, const gla_array *b)
             panel_approximate(q);
     }
     gla_array *count = s->status ? NULL : gla_s_reduce_all(s, gla_max, q->state[COUNT]);
-    p->iterations = count ? sparse_integer(s, gla_s_typed(s, GLA_INT64, count)) : 0;
+    p->iterations = count ? sparse_integer(s, gla_s_astype(s, GLA_INT64, count)) : 0;
     if (left > 0)
         panel_not_converged(p, left, done);
 }

@@ -35,7 +35,7 @@ static void put(projections *q, pairs *to, int64_t row_block, int64_t col_block)
     const panel_block *a = &p->blocks[row_block], *b = &p->blocks[col_block];
     int mark = gla_scope_mark(s);
     int64_t at = to->done++ * p->n;
-    gla_array *data = s->status ? NULL : gla_s_stretch(s, to->t.data, 0, at, p->n), *values = NULL;
+    gla_array *data = s->status ? NULL : gla_s_slice(s, to->t.data, 0, at, p->n), *values = NULL;
     if (s->status)
         return;
     values = p->weights ? gla_s_view(s, p->weights, 1, &p->n, NULL, 0) : NULL;
@@ -44,8 +44,8 @@ static void put(projections *q, pairs *to, int64_t row_block, int64_t col_block)
         gla_s_assign(s, data, values);
     else
         gla_s_fill(s, data, 1);
-    gla_s_assign(s, gla_s_stretch(s, to->t.row, 0, at, p->n), sparse_with(s, gla_add, p->codes[a->way], q->begins[row_block]));
-    gla_s_assign(s, gla_s_stretch(s, to->t.col, 0, at, p->n), sparse_with(s, gla_add, p->codes[b->way], q->begins[col_block]));
+    gla_s_assign(s, gla_s_slice(s, to->t.row, 0, at, p->n), sparse_with(s, gla_add, p->codes[a->way], q->begins[row_block]));
+    gla_s_assign(s, gla_s_slice(s, to->t.col, 0, at, p->n), sparse_with(s, gla_add, p->codes[b->way], q->begins[col_block]));
     gla_scope_keep(s, mark, NULL);
 }
 

@@ -8,7 +8,7 @@
 
 gla_array *panel_kept(panel *p, gla_array *x)
 {
-    gla_array *as = p->s.status ? NULL : gla_s_typed(&p->s, p->dtype, x);
+    gla_array *as = p->s.status ? NULL : gla_s_astype(&p->s, p->dtype, x);
     as = p->singletons > 0 ? sparse_take(&p->s, as, p->rows) : as;
     return as && as->ndim == 1 ? gla_s_add_last(&p->s, as) : as;
 }
@@ -19,7 +19,7 @@ gla_array *panel_given(panel *p, int64_t column)
     bool is_y = column < p->of_y;
     gla_array *x = p->given[is_y ? 0 : 1];
     if (x->ndim == 2)
-        x = gla_s_stretch(s, x, 1, is_y ? column : column - p->of_y, 1);
+        x = gla_s_slice(s, x, 1, is_y ? column : column - p->of_y, 1);
     x = s->status ? NULL : panel_kept(p, x);
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, p->column[column].scale));
 }

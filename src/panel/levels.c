@@ -23,7 +23,7 @@ static gla_array *renumber_close(panel *p, const gla_array *ids, int64_t *levels
         return NULL;
     numbers = sparse_with(s, gla_subtract, numbers, least); /* copied in any case, because the caller may change its own
                                                              * array */
-    count = s->status ? NULL : gla_s_made(s, gla_group_count(numbers, &count, range + 1), &count);
+    count = s->status ? NULL : gla_s_adopt(s, gla_group_count(numbers, &count, range + 1), &count);
     gla_array *ends = sparse_running_sum(s, sparse_with(s, gla_greater, count, 0), false);
     *levels = ends ? sparse_integer(s, gla_s_reduce_all(s, gla_max, ends)) : 0;
     return *levels > range ? numbers : sparse_take(s, sparse_with(s, gla_subtract, ends, 1), numbers);
@@ -66,7 +66,7 @@ static bool drop_of(panel *p, int64_t way)
     gla_array *count = NULL;
     if (s->status || p->n == 0)
         return false;
-    count = gla_s_made(s, gla_group_count(p->codes[way], &count, p->levels[way]), &count);
+    count = gla_s_adopt(s, gla_group_count(p->codes[way], &count, p->levels[way]), &count);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_any, sparse_with(s, gla_equal, count, 1))))
         return false;
     gla_array *kept = sparse_with(s, gla_not_equal, sparse_take(s, count, p->codes[way]), 1);
@@ -106,7 +106,7 @@ static gla_array *summed(panel *p, const gla_array *values, int64_t block)
     gla_array *made;
     gla_scope *s = &p->s;
     int64_t way = p->blocks[block].way;
-    return s->status ? NULL : gla_s_made(s, gla_group_sum(values, p->codes[way], &made, p->levels[way]), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_group_sum(values, p->codes[way], &made, p->levels[way]), &made);
 }
 
 gla_array *panel_sums(panel *p, const gla_array *values, int64_t block)
@@ -131,6 +131,6 @@ gla_array *panel_totals(panel *p, int64_t block)
     }
     if (p->weights)
         return summed(p, p->weights, block);
-    count = s->status ? NULL : gla_s_made(s, gla_group_count(p->codes[way], &count, p->levels[way]), &count);
-    return s->status ? NULL : gla_s_add_last(s, gla_s_typed(s, p->dtype, count));
+    count = s->status ? NULL : gla_s_adopt(s, gla_group_count(p->codes[way], &count, p->levels[way]), &count);
+    return s->status ? NULL : gla_s_add_last(s, gla_s_astype(s, p->dtype, count));
 }

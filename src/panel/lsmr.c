@@ -44,15 +44,15 @@ static void make_matrix(dummies *m)
     for (int64_t i = 0; i < p->ways && !inner.status; i++) {
         int mark = gla_scope_mark(&inner);
         gla_array *of_cells = sparse_take(&inner, m->roots[i], q->cells[i]);
-        gla_s_assign(&inner, gla_s_stretch(&inner, data, 1, i, 1), gla_s_combine(&inner, gla_divide, m->root, of_cells));
+        gla_s_assign(&inner, gla_s_slice(&inner, data, 1, i, 1), gla_s_combine(&inner, gla_divide, m->root, of_cells));
         gla_array *places = sparse_with(&inner, gla_add, q->cells[i], m->begins[i]);
-        gla_s_assign(&inner, gla_s_stretch(&inner, to, 1, i, 1), gla_s_add_last(&inner, gla_s_typed(&inner, index, places)));
+        gla_s_assign(&inner, gla_s_slice(&inner, to, 1, i, 1), gla_s_add_last(&inner, gla_s_astype(&inner, index, places)));
         gla_scope_keep(&inner, mark, NULL);
     }
     gla_array *ends = sparse_with(&inner, gla_multiply, sparse_range(&inner, p->dev, q->count + 1), p->ways);
     rows.data = gla_s_view(&inner, data, 1, &all, NULL, 0);
     rows.indices = gla_s_view(&inner, to, 1, &all, NULL, 0);
-    rows.indptr = inner.status ? NULL : gla_s_typed(&inner, index, ends);
+    rows.indptr = inner.status ? NULL : gla_s_astype(&inner, index, ends);
     gla_s_check(s, sparse_return(&inner, &rows, false, &m->a));
 }
 
@@ -66,7 +66,7 @@ static gla_array *right_side(const dummies *m)
     gla_array *sum = panel_weighted(p), *made = NULL;
     sum = q->order ? sparse_take(s, sum, q->order) : sum;
     if (q->number && !s->status)
-        sum = gla_s_made(s, gla_group_sum(sum, q->number, &made, q->count), &made);
+        sum = gla_s_adopt(s, gla_group_sum(sum, q->number, &made, q->count), &made);
     return gla_scope_keep(s, mark, gla_s_combine(s, gla_divide, sum, m->root));
 }
 
@@ -110,7 +110,7 @@ static void take_effects(const dummies *m, const gla_array *x)
     gla_array **effects = gla_s_memory(s, p->ways, sizeof *effects);
     for (int64_t i = 0; i < p->ways && !s->status; i++) {
         ways[i] = i;
-        effects[i] = gla_s_combine(s, gla_divide, gla_s_stretch(s, x, 0, m->begins[i], p->levels[i]), m->roots[i]);
+        effects[i] = gla_s_combine(s, gla_divide, gla_s_slice(s, x, 0, m->begins[i], p->levels[i]), m->roots[i]);
     }
     panel_subtract(p, p->ways, ways, effects);
     gla_scope_keep(s, mark, NULL);

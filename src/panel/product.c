@@ -31,7 +31,7 @@ static bool is_small(projections *q, const sparse_rows *right)
         return false;
     numbers = sparse_with(s, gla_multiply, sparse_range(s, q->p->dev, rows), q->length / rows);
     sparse_rows some = {.rows = rows, .cols = all->cols, .indptr = sparse_expand_rows(s, all, numbers, &of, &at)};
-    some.indptr = s->status ? NULL : gla_s_typed(s, all->indptr->dtype, some.indptr);
+    some.indptr = s->status ? NULL : gla_s_astype(s, all->indptr->dtype, some.indptr);
     some.data = sparse_take(s, all->data, at);
     some.indices = sparse_take(s, all->indices, at);
     sparse_rows product = s->status ? some : sparse_multiply_rows(s, q->p->dtype, &some, right);
@@ -46,12 +46,12 @@ static sparse_rows rows_of(projections *q, int64_t block)
     gla_scope *s = &q->p->s;
     const sparse_rows *all = &q->sums->own;
     sparse_rows rows = {.rows = q->p->levels[q->p->blocks[block].way], .cols = all->cols};
-    gla_array *ends = gla_s_stretch(s, all->indptr, 0, q->begins[block], rows.rows + 1);
-    int64_t first = s->status ? 0 : sparse_integer(s, gla_s_typed(s, GLA_INT64, gla_s_view(s, ends, 0, NULL, NULL, 0)));
-    int64_t last = s->status ? 0 : sparse_integer(s, gla_s_typed(s, GLA_INT64, gla_s_view(s, ends, 0, NULL, NULL, rows.rows)));
-    rows.indptr = s->status ? NULL : gla_s_typed(s, all->indptr->dtype, sparse_with(s, gla_subtract, ends, first));
-    rows.data = gla_s_stretch(s, all->data, 0, first, last - first);
-    rows.indices = gla_s_stretch(s, all->indices, 0, first, last - first);
+    gla_array *ends = gla_s_slice(s, all->indptr, 0, q->begins[block], rows.rows + 1);
+    int64_t first = s->status ? 0 : sparse_integer(s, gla_s_astype(s, GLA_INT64, gla_s_view(s, ends, 0, NULL, NULL, 0)));
+    int64_t last = s->status ? 0 : sparse_integer(s, gla_s_astype(s, GLA_INT64, gla_s_view(s, ends, 0, NULL, NULL, rows.rows)));
+    rows.indptr = s->status ? NULL : gla_s_astype(s, all->indptr->dtype, sparse_with(s, gla_subtract, ends, first));
+    rows.data = gla_s_slice(s, all->data, 0, first, last - first);
+    rows.indices = gla_s_slice(s, all->indices, 0, first, last - first);
     return rows;
 }
 

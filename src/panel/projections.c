@@ -47,7 +47,7 @@ static void take_first(projections *q)
     gla_array **means = gla_s_memory(s, p->n_blocks, sizeof *means), *weighted = panel_weighted(p);
     for (int64_t b = 0; b < p->n_blocks && !s->status; b++)
         if (p->blocks[b].way == q->first) {
-            gla_array *of_block = gla_s_stretch(s, q->of_first, 0, q->begins[b], p->levels[q->first]);
+            gla_array *of_block = gla_s_slice(s, q->of_first, 0, q->begins[b], p->levels[q->first]);
             means[count] = gla_s_combine(s, gla_divide, panel_sums(p, weighted, b), of_block);
             blocks[count++] = b;
         }
@@ -63,7 +63,7 @@ static gla_array *totals_of_first(projections *q)
     gla_array *all = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){q->eliminated, 1});
     for (int64_t b = 0; b < p->n_blocks && !s->status; b++)
         if (p->blocks[b].way == q->first)
-            gla_s_assign(s, gla_s_stretch(s, all, 0, q->begins[b], p->levels[q->first]), panel_totals(p, b));
+            gla_s_assign(s, gla_s_slice(s, all, 0, q->begins[b], p->levels[q->first]), panel_totals(p, b));
     return s->status ? NULL : all;
 }
 

@@ -92,8 +92,8 @@ static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int
 {
     gla_scope *s = &p->s;
     void *data = NULL;
-    gla_array *x = all->ndim == 2 ? gla_s_stretch(s, all, 1, column, 1) : gla_s_add_last(s, all);
-    x = s->status ? NULL : panel_kept(p, gla_s_bring(s, p->dev, x));
+    gla_array *x = all->ndim == 2 ? gla_s_slice(s, all, 1, column, 1) : gla_s_add_last(s, all);
+    x = s->status ? NULL : panel_kept(p, gla_s_to_device(s, p->dev, x));
     if (s->status || p->n == 0)
         return x;
     gla_array *most = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x)), *host = gla_s_to_host(s, most, &data);
@@ -111,7 +111,7 @@ static gla_array *sums(panel *p, const gla_array *x, const gla_array *y, int64_t
     gla_scope *s = &p->s;
     gla_array *made, *product = gla_s_combine(s, gla_multiply, x, y);
     product = p->weights ? gla_s_combine(s, gla_multiply, product, p->weights) : product;
-    return s->status ? NULL : gla_s_made(s, gla_group_sum(product, p->codes[way], &made, p->levels[way]), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_group_sum(product, p->codes[way], &made, p->levels[way]), &made);
 }
 
 /* Subtract from x its projections on the earlier blocks of the grouping variable, and store the coefficients in the block. */
@@ -145,7 +145,7 @@ static void add_slope(panel *p, int64_t first, const gla_array *all, int64_t col
     gla_array *length = sums(p, x, x, way), *rest = residual(p, first, at, x);
     gla_array *limit = gla_s_combine(s, gla_multiply, length, gla_s_number(s, SPANNED * SPANNED));
     gla_array *is_free = gla_s_combine(s, gla_greater, sums(p, rest, rest, way), limit), *count = NULL;
-    count = s->status ? NULL : gla_s_made(s, gla_sum(is_free, &count, NULL, GLA_INT64, false), &count);
+    count = s->status ? NULL : gla_s_adopt(s, gla_sum(is_free, &count, NULL, GLA_INT64, false), &count);
     block->rank = count ? sparse_integer(s, count) : 0;
     rest = gla_s_where(s, sparse_take(s, is_free, p->codes[way]), rest, gla_s_number(s, 0));
     block->slope = s->status ? NULL : gla_s_drop_last(s, gla_s_contiguous(s, p->dev, p->dtype, rest));

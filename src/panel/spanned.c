@@ -38,7 +38,7 @@ static double first_element(gla_scope *s, const gla_array *x)
 static double sum(gla_scope *s, const gla_array *x)
 {
     gla_array *made = NULL;
-    made = s->status ? NULL : gla_s_made(s, gla_sum(x, &made, NULL, GLA_NO_DTYPE, false), &made);
+    made = s->status ? NULL : gla_s_adopt(s, gla_sum(x, &made, NULL, GLA_NO_DTYPE, false), &made);
     return first_element(s, made);
 }
 
@@ -141,7 +141,7 @@ static void copy_columns(doubts *d, bool back)
     panel *p = d->p;
     gla_scope *s = &p->s;
     for (int64_t i = 0; i < p->k && p->values != d->all; i++) {
-        gla_array *one = gla_s_stretch(s, p->values, 1, i, 1), *other = gla_s_stretch(s, d->all, 1, d->which[i], 1);
+        gla_array *one = gla_s_slice(s, p->values, 1, i, 1), *other = gla_s_slice(s, d->all, 1, d->which[i], 1);
         gla_s_assign(s, back ? other : one, back ? one : other);
     }
 }
@@ -185,7 +185,7 @@ static void decide(doubts *d)
     p->tol = tol;
     for (int64_t c = 0; c < p->k && !s->status; c++)
         if (p->column[c].is_spanned)
-            gla_s_fill(s, gla_s_stretch(s, p->values, 1, c, 1), 0);
+            gla_s_fill(s, gla_s_slice(s, p->values, 1, c, 1), 0);
 }
 
 void panel_absorb(panel *p)

@@ -13,8 +13,8 @@ gla_array *gla_random_steps(random_call *c, const gla_array *p)
     gla_scope *s = &c->s;
     gla_array *many = gla_s_number(s, 0x1p62), *steps = NULL;
     gla_array *scaled = many ? gla_s_combine(s, gla_multiply, p, many) : NULL;
-    gla_array *whole = scaled ? gla_s_typed(s, GLA_INT64, gla_s_apply(s, gla_round, scaled)) : NULL;
-    return whole ? gla_s_made(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
+    gla_array *whole = scaled ? gla_s_astype(s, GLA_INT64, gla_s_apply(s, gla_round, scaled)) : NULL;
+    return whole ? gla_s_adopt(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
 }
 
 /* Search the integers (n, m) in the rows (m, k), after transposing one of them. */
@@ -40,11 +40,11 @@ gla_array *gla_random_draw_steps(random_call *c, const gla_array *steps)
     gla_array *drawn = NULL;
     int64_t n = 1, m = 1, zero = 0, full[GLA_MAX_NDIM];
     const gla_ints shape = gla_random_shape(c, 0, 0, 0);
-    gla_array *low = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &zero, &drawn), &drawn);
+    gla_array *low = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &zero, &drawn), &drawn);
     if (!low)
         return NULL;
     int last = steps->ndim - 1, leading = c->ndim - last;
-    gla_array *sums = gla_s_drop_last(s, gla_s_stretch(s, steps, last, steps->shape[last] - 1, 1));
+    gla_array *sums = gla_s_drop_last(s, gla_s_slice(s, steps, last, steps->shape[last] - 1, 1));
     drawn = NULL;
     if (s->status)
         return NULL;
@@ -73,7 +73,7 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
     gla_random_find_stack(&c, shape, 1, (const char *const[]){"p"}, (const gla_array *const[]){rows}, (int[]){1});
     if (logits && !c.s.status && rows->shape[rows->ndim - 1] > 0) {
         const gla_ints axis = {.n = 1, .v = {rows->ndim - 1}};
-        rows = gla_s_made(&c.s, gla_special_softmax(rows, &made, &axis), &made);
+        rows = gla_s_adopt(&c.s, gla_special_softmax(rows, &made, &axis), &made);
         if (rows && !gla_random_all(&c, gla_greater_equal, rows, 0))
             gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must have a finite value, and no NaN or Inf", c.s.op);
     }
@@ -108,10 +108,10 @@ static gla_array *find_least(gla_scope *s, const gla_array *keys, int64_t m)
     }
     bool few = at && at->size >= m;
     if (few)
-        near = gla_s_made(s, gla_take(keys, at, &made, NULL), &made);
+        near = gla_s_adopt(s, gla_take(keys, at, &made, NULL), &made);
     gla_array *order = s->status ? NULL : gla_s_argsort(s, few ? near : keys, false);
-    gla_array *first = order ? gla_s_stretch(s, order, 0, 0, m) : NULL;
-    return first && few ? gla_s_made(s, gla_take(at, first, &made, NULL), &made) : first;
+    gla_array *first = order ? gla_s_slice(s, order, 0, 0, m) : NULL;
+    return first && few ? gla_s_adopt(s, gla_take(at, first, &made, NULL), &made) : first;
 }
 
 /* Draw without replacement by the m smallest quotients of exponential numbers and probabilities (P. S. Efraimidis and P. G.
@@ -130,8 +130,8 @@ static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
     if (keys && m == 0)
         return gla_s_new(s, c->dev, GLA_INT64, 1, &m);
     gla_array *first = keys ? find_least(s, keys, m) : NULL;
-    gla_array *end = first ? gla_s_stretch(s, first, 0, m - 1, 1) : NULL;
-    last = end ? gla_s_made(s, gla_take(keys, end, &last, NULL), &last) : NULL;
+    gla_array *end = first ? gla_s_slice(s, first, 0, m - 1, 1) : NULL;
+    last = end ? gla_s_adopt(s, gla_take(keys, end, &last, NULL), &last) : NULL;
     if (last && !gla_s_truth(s, gla_s_apply(s, gla_isfinite, last)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: fewer than %lld probabilities are positive; draw fewer elements, or with replacement", s->op,
@@ -163,7 +163,7 @@ static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const 
     gla_array *drawn = p            ? draw_weighted(c, p, m)
                        : m <= n / 2 ? gla_random_distinct(c, n, m)
                                     : gla_random_order(c, n, m, c->dev);
-    gla_array *first = drawn ? gla_s_stretch(s, drawn, 0, 0, m) : NULL;
+    gla_array *first = drawn ? gla_s_slice(s, drawn, 0, 0, m) : NULL;
     return first ? gla_s_reshape(s, first, shape.n, shape.v) : NULL;
 }
 
@@ -191,7 +191,7 @@ static gla_array *take(random_call *c, const gla_array *a, int axis, const gla_a
     gla_array *here = flat ? gla_s_convert(s, a, GLA_NO_DTYPE, c->dev, GLA_MAYBE) : NULL;
     if (here && here->ndim - 1 + positions->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", s->op, GLA_MAX_NDIM);
-    if (s->status || !gla_s_made(s, gla_take(here, flat, &taken, &axes), &taken))
+    if (s->status || !gla_s_adopt(s, gla_take(here, flat, &taken, &axes), &taken))
         return NULL;
     for (int d = 0; d < here->ndim; d++) {
         for (int e = 0; d == axis && e < positions->ndim; e++)

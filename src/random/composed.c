@@ -15,7 +15,7 @@ gla_array *gla_random_part(random_call *c, gla_status st, gla_array **made)
 {
     if (!st)
         c->drawn += (*made)->size; /* even if the scope has no memory for it */
-    return gla_s_made(&c->s, st, made);
+    return gla_s_adopt(&c->s, st, made);
 }
 
 gla_array *gla_random_between(random_call *c, int64_t low, int64_t high, const gla_ints *shape, gla_device *dev)
@@ -24,8 +24,8 @@ gla_array *gla_random_between(random_call *c, int64_t low, int64_t high, const g
     gla_array *from = NULL, *to = NULL, *drawn = NULL;
     if (!s->status)
         gla_s_check(s, gla_check_shape(s->op, GLA_INT64, shape->n, shape->v, &(int64_t){0}));
-    from = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &low, &from), &from);
-    to = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &high, &to), &to);
+    from = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &low, &from), &from);
+    to = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &high, &to), &to);
     if (s->status)
         return NULL;
     gla_status st = gla_random_generator_integers(c->g, from, &drawn, to, shape, GLA_INT64, true, dev->name);
@@ -94,7 +94,7 @@ bool gla_random_all(random_call *c, gla_binary *f, const gla_array *x, double nu
     int64_t whole = counts ? (int64_t)number : 0;
     gla_array *right = NULL;
     if (!s->status)
-        right = counts ? gla_s_made(s, gla_scalar(GLA_INT64, &whole, &right), &right) : gla_s_number(s, number);
+        right = counts ? gla_s_adopt(s, gla_scalar(GLA_INT64, &whole, &right), &right) : gla_s_number(s, number);
     gla_array *holds = right ? gla_s_combine(s, f, x, right) : NULL;
     gla_array *all = holds ? gla_s_reduce_all(s, gla_all, holds) : NULL;
     return all && gla_s_truth(s, all);
@@ -135,7 +135,7 @@ gla_array *gla_random_every_other(random_call *c, const gla_array *x, int64_t st
 
 gla_array *gla_random_first(random_call *c, const gla_array *x, int64_t count)
 {
-    return c->s.status ? NULL : gla_s_stretch(&c->s, x, x->ndim - 1, 0, count);
+    return c->s.status ? NULL : gla_s_slice(&c->s, x, x->ndim - 1, 0, count);
 }
 
 static gla_array *sum_pairs(random_call *c, const gla_array *x)
@@ -150,8 +150,8 @@ static gla_array *sum_pairs(random_call *c, const gla_array *x)
     memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
     shape[last] = half + 1;
     gla_array *all = gla_s_new(s, gla_device_of(x), x->dtype, x->ndim, shape);
-    gla_array *from = gla_s_stretch(s, x, last, n - 1, 1);
-    gla_array *first = gla_random_first(c, all, half), *rest = all ? gla_s_stretch(s, all, last, half, 1) : NULL;
+    gla_array *from = gla_s_slice(s, x, last, n - 1, 1);
+    gla_array *first = gla_random_first(c, all, half), *rest = all ? gla_s_slice(s, all, last, half, 1) : NULL;
     gla_s_assign(s, first, sums);
     gla_s_assign(s, rest, from);
     return s->status ? NULL : all;
@@ -183,7 +183,7 @@ gla_array *gla_random_split(random_call *c, const gla_array *above, const gla_ar
     gla_s_assign(s, gla_random_every_other(c, all, 0, half), left);
     gla_s_assign(s, gla_random_every_other(c, all, 1, half), right);
     if (n % 2 && !s->status) {
-        gla_array *to = gla_s_stretch(s, all, last, n - 1, 1), *from = gla_s_stretch(s, above, above->ndim - 1, half, 1);
+        gla_array *to = gla_s_slice(s, all, last, n - 1, 1), *from = gla_s_slice(s, above, above->ndim - 1, half, 1);
         gla_s_assign(s, to, from);
     }
     return s->status ? NULL : all;

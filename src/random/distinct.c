@@ -81,7 +81,7 @@ static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int6
         if (more)
             gla_s_to_host(s, more, &data);
     }
-    gla_array *some = s->status ? NULL : gla_s_stretch(s, kept, 0, 0, m);
+    gla_array *some = s->status ? NULL : gla_s_slice(s, kept, 0, 0, m);
     return some ? gla_s_convert(s, some, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
@@ -92,9 +92,9 @@ static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, in
     gla_scope *s = &c->s;
     gla_arrays *places = NULL;
     gla_array *count = s->status ? NULL : gla_s_number(s, (double)drawn->size), *at = NULL, *first = NULL, *made = NULL;
-    at = count ? gla_s_made(s, gla_arange(count, &at, NULL, NULL, GLA_INT64, c->dev->name), &at) : NULL;
-    first = at ? gla_s_made(s, gla_group_first(at, drawn, &first, n), &first) : NULL;
-    gla_array *own = first ? gla_s_made(s, gla_take(first, drawn, &made, NULL), &made) : NULL;
+    at = count ? gla_s_adopt(s, gla_arange(count, &at, NULL, NULL, GLA_INT64, c->dev->name), &at) : NULL;
+    first = at ? gla_s_adopt(s, gla_group_first(at, drawn, &first, n), &first) : NULL;
+    gla_array *own = first ? gla_s_adopt(s, gla_take(first, drawn, &made, NULL), &made) : NULL;
     gla_array *is_new = own ? gla_s_combine(s, gla_equal, own, at) : NULL;
     if (!is_new || gla_s_check(s, gla_nonzero(is_new, &places)))
         return NULL;
@@ -103,7 +103,7 @@ static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, in
     made = NULL;
     if (s->status || fresh->size < m)
         return NULL;
-    return gla_s_made(s, gla_take(drawn, gla_s_stretch(s, fresh, 0, 0, m), &made, NULL), &made);
+    return gla_s_adopt(s, gla_take(drawn, gla_s_slice(s, fresh, 0, 0, m), &made, NULL), &made);
 }
 
 gla_array *gla_random_distinct(random_call *c, int64_t n, int64_t m)

@@ -97,8 +97,8 @@ static void compute(gla_scope *s, gla_device *dev, const gla_quasi *q, gla_array
         draw_all(q, data, permuted);
     else
         *(uint16_t *)permuted = 0;
-    table = gla_s_bring(s, dev, table);
-    permutations = gla_s_bring(s, dev, permutations);
+    table = gla_s_to_device(s, dev, table);
+    permutations = gla_s_to_device(s, dev, permutations);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(quasi, halton), (double)points->size);
     if (!s->status)
         gla_s_check(s, dev->backend->quasi->halton(dev, q, table, permutations, points));

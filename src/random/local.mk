@@ -9,7 +9,7 @@ src_libgpulinalg_la_SOURCES += src/random/quasi.h src/random/quasi.c src/random/
 	src/random/sobol.c src/random/halton.c
 host_sources += \
 	src/backends/host/random/counts.c src/backends/host/random/draw.c src/backends/host/random/gamma.c \
-	src/backends/host/random/order.c src/backends/host/random/quasi.c src/backends/host/random/shares.c \
+	src/backends/host/random/permutation.c src/backends/host/random/quasi.c src/backends/host/random/normalise_rows.c \
 	src/backends/host/random/tiles.c src/backends/host/random/tiles.h
 device_sources += \
 	src/backends/device/random/draw.c src/backends/device/random/order.c src/backends/device/random/quasi.c \

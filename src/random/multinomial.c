@@ -98,7 +98,7 @@ static gla_array *draw_logarithms(random_call *c, const gla_array *alpha)
         return NULL;
     gla_status st = gla_random_generator_gamma(c->g, more, &drawn, NULL, &shape, alpha->dtype, c->dev->name);
     drawn = gla_random_part(c, st, &drawn);
-    log = drawn ? gla_s_made(s, gla_special_xlogy(one, drawn, &log), &log) : NULL;
+    log = drawn ? gla_s_adopt(s, gla_special_xlogy(one, drawn, &log), &log) : NULL;
     if (!log)
         return NULL;
     drawn = NULL;
@@ -106,7 +106,7 @@ static gla_array *draw_logarithms(random_call *c, const gla_array *alpha)
     drawn = gla_random_part(c, st, &drawn);
     gla_array *less = drawn ? gla_s_combine(s, gla_divide, drawn, alpha) : NULL;
     log = less ? gla_s_combine(s, gla_subtract, log, less) : NULL;
-    return log ? gla_s_made(s, gla_special_softmax(log, &shares, &last), &shares) : NULL;
+    return log ? gla_s_adopt(s, gla_special_softmax(log, &shares, &last), &shares) : NULL;
 }
 
 gla_status gla_random_generator_dirichlet(const gla_random_generator *generator, const gla_array *alpha, gla_array **out,
@@ -125,5 +125,5 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
         gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: alpha must be from 1e-300 to 1e300", c.s.op);
     if (!c.s.status)
         drawn = gla_random_all(&c, gla_greater_equal, a, 0.1) ? draw_gamma(&c, a) : draw_logarithms(&c, a);
-    return gla_random_close(&c, drawn ? gla_s_typed(&c.s, dtype, drawn) : NULL, out);
+    return gla_random_close(&c, drawn ? gla_s_astype(&c.s, dtype, drawn) : NULL, out);
 }

@@ -53,7 +53,7 @@ static gla_array *factor(random_call *c, const char *name, const char *remedy, c
     gla_status st = gla_cholesky(x, &lower, false);
     if (st == GLA_NOT_POSITIVE_DEFINITE_ERROR)
         gla_s_fail(&c->s, st, "%s: %s is not positive definite; %s", c->s.op, name, gla_spell(remedy, spelled));
-    return gla_s_made(&c->s, st, &lower);
+    return gla_s_adopt(&c->s, st, &lower);
 }
 
 /* Return the symmetric square root of a positive semidefinite matrix.  Unlike a factor of eigenvectors it has no arbitrary
@@ -140,7 +140,7 @@ static gla_array *draw_factor(random_call *c, const gla_array *df, int64_t n)
     int64_t strides[GLA_MAX_NDIM];
     const gla_ints full = gla_random_shape(c, 2, n, n), diagonal = gla_random_shape(c, 1, n, 0);
     gla_array *count = gla_s_number(s, (double)n);
-    steps = count ? gla_s_made(s, gla_arange(count, &steps, NULL, NULL, df->dtype, c->dev->name), &steps) : NULL;
+    steps = count ? gla_s_adopt(s, gla_arange(count, &steps, NULL, NULL, df->dtype, c->dev->name), &steps) : NULL;
     gla_array *freedom = steps ? gla_s_combine(s, gla_subtract, gla_s_add_last(s, df), steps) : NULL;
     if (!freedom)
         return NULL;
@@ -150,7 +150,7 @@ static gla_array *draw_factor(random_call *c, const gla_array *df, int64_t n)
     gla_status st = gla_random_generator_chisquare(c->g, freedom, &square, &diagonal, df->dtype, c->dev->name);
     square = gla_random_part(c, st, &square);
     gla_array *root = square ? gla_s_apply(s, gla_sqrt, square) : NULL;
-    lower = root ? gla_s_made(s, gla_tril(z, &lower, -1), &lower) : NULL;
+    lower = root ? gla_s_adopt(s, gla_tril(z, &lower, -1), &lower) : NULL;
     lower = lower ? gla_s_contiguous(s, c->dev, df->dtype, lower) : NULL;
     if (!lower)
         return NULL;

@@ -54,11 +54,11 @@ static gla_array *permute(random_call *c, const gla_array *x, int axis)
     gla_array *order = here ? gla_random_order(c, here->shape[along], here->shape[along], c->dev) : NULL;
     if (order && along == 0 && here->size > 0 && gla_array_is_contiguous(here) && c->dev->backend->random->take_rows) {
         taken = gla_s_new(s, c->dev, here->dtype, here->ndim, here->shape);
-        here = gla_s_bring(s, c->dev, here);
+        here = gla_s_to_device(s, c->dev, here);
         return s->status || gla_s_check(s, c->dev->backend->random->take_rows(c->dev, here, order, taken)) ? NULL : taken;
     }
     const gla_ints axes = {.n = 1, .v = {along}};
-    return order ? gla_s_made(s, gla_take(here, order, &taken, &axes), &taken) : NULL;
+    return order ? gla_s_adopt(s, gla_take(here, order, &taken, &axes), &taken) : NULL;
 }
 
 gla_status gla_random_generator_permutation(const gla_random_generator *generator, const gla_array *x, gla_array **out,

@@ -30,5 +30,5 @@ gla_array *gla_quasi_table(gla_scope *s, gla_dtype dtype, int64_t n, void **data
 {
     gla_array *made;
     *data = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_array_new_host(s->op, dtype, 1, &n, &made, data), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_array_new_host(s->op, dtype, 1, &n, &made, data), &made);
 }

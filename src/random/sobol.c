@@ -19,7 +19,7 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
     gla_array *directions = gla_quasi_table(&s, GLA_UINT32, 32 * d, &data);
     if (data)
         gla_sobol_directions(d, data);
-    directions = s.status ? NULL : gla_s_bring(&s, dev, directions);
+    directions = s.status ? NULL : gla_s_to_device(&s, dev, directions);
     gla_run r = gla_run_begin(&s, dev, GLA_SLOT(quasi, sobol), (double)points->size);
     if (!s.status)
         gla_s_check(&s, dev->backend->quasi->sobol(dev, &q, directions, points));

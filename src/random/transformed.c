@@ -76,7 +76,7 @@ static gla_array *draw(transformed *t, double least)
 
 static gla_status end(transformed *t, gla_array *made, gla_array **out)
 {
-    return gla_random_close(&t->c, made ? gla_s_typed(&t->c.s, t->dtype, made) : NULL, out);
+    return gla_random_close(&t->c, made ? gla_s_astype(&t->c.s, t->dtype, made) : NULL, out);
 }
 
 /* ---- distributions with location and scale ------------------------------------------------------------------- */

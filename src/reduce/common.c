@@ -30,9 +30,9 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
     gla_array *typed;
     int nkeep;
     gla_scope_begin(&s, call->name);
-    gla_array *here = gla_s_bring(&s, dev, x);
+    gla_array *here = gla_s_to_device(&s, dev, x);
     if (here && call->in != GLA_NO_DTYPE && call->in != x->dtype)
-        here = gla_s_made(&s, gla_array_copy_like(call->name, dev, call->in, here, &typed), &typed);
+        here = gla_s_adopt(&s, gla_array_copy_like(call->name, dev, call->in, here, &typed), &typed);
     gla_run r = gla_run_begin(&s, dev, GLA_SLOT(array, reduce), (double)x->size);
     if (!s.status) {
         const gla_array *view = reduced_last(&v, here, mask, &nkeep);
@@ -52,7 +52,7 @@ static gla_status fill_empty(const gla_reduce_call *call, gla_array *out)
     gla_array *number;
     gla_scope s;
     gla_scope_begin(&s, call->name);
-    if (gla_dtype_is_complex(out->dtype) && gla_s_made(&s, gla_scalar(GLA_COMPLEX128, parts, &number), &number))
+    if (gla_dtype_is_complex(out->dtype) && gla_s_adopt(&s, gla_scalar(GLA_COMPLEX128, parts, &number), &number))
         gla_s_assign(&s, out, number);
     else
         gla_s_fill(&s, out, call->empty);

@@ -33,8 +33,8 @@ static gla_status compare(const gla_reduce_call *call, const gla_array *x, const
     gla_array *shadow;
     gla_scope_begin(&s, call->name);
     real.dtype = gla_device_of(result)->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
-    shadow = gla_s_made(&s, gla_reduce(&real, x, axis, keepdims, &shadow), &shadow);
-    gla_array *rounded = shadow ? gla_s_typed(&s, shadow->dtype, result) : NULL;
+    shadow = gla_s_adopt(&s, gla_reduce(&real, x, axis, keepdims, &shadow), &shadow);
+    gla_array *rounded = shadow ? gla_s_astype(&s, shadow->dtype, result) : NULL;
     gla_array *off = rounded ? gla_s_apply(&s, gla_abs, gla_s_combine(&s, gla_subtract, shadow, rounded)) : NULL;
     gla_array *limit = gla_s_number(&s, ldexp(1, 8 * (int)gla_itemsize(result->dtype) - 1));
     if (off && limit)

@@ -61,7 +61,7 @@ gla_status gla_memory_room(const char *op, gla_device *dev, size_t bytes, size_t
 
 static bool (*_Atomic relieve)(void);
 
-void gla_budget_ask(bool (*function)(void))
+void gla_budget_set_reliever(bool (*function)(void))
 {
     atomic_store(&relieve, function);
 }

@@ -15,7 +15,7 @@ gla_status gla_memory_room(const char *op, gla_device *dev, size_t bytes, size_t
 
 /* Set a function that is called on the host before an allocation fails. It releases memory, or returns false, and runs no code
  * of the script. */
-void gla_budget_ask(bool (*relieve)(void));
+void gla_budget_set_reliever(bool (*relieve)(void));
 
 /* Apply the limits in the environment to a device that is being opened. */
 gla_status gla_budget_open(gla_device *dev);

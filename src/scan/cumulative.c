@@ -24,11 +24,11 @@ static void scan(gla_scope *s, const running *call, const gla_array *x, int axis
         gla_s_fill(s, gla_s_view(s, out, x->ndim, shape, out->strides, 0), call->initial);
         shape[axis] = x->shape[axis];
     }
-    gla_array *here = gla_s_bring(s, dev, x);
+    gla_array *here = gla_s_to_device(s, dev, x);
     if (!here || x->size == 0)
         return;
     if (call->in != GLA_NO_DTYPE && call->in != x->dtype)
-        here = gla_s_typed(s, call->in, here);
+        here = gla_s_astype(s, call->in, here);
     gla_array *from = gla_s_swap_axis(s, here, axis);
     gla_array *rest = gla_s_view(s, out, x->ndim, shape, out->strides, call->include_initial ? out->strides[axis] : 0);
     gla_array *to = gla_s_swap_axis(s, rest, axis);
@@ -61,7 +61,7 @@ static gla_status run(const running *call, const gla_array *x, gla_axis axis, gl
     if (!s.status && call->include_initial)
         result = gla_s_new(&s, dev, call->dtype, x->ndim, shape);
     else if (!s.status)
-        result = gla_s_made(&s, gla_array_new_like(call->name, dev, call->dtype, x, &result), &result);
+        result = gla_s_adopt(&s, gla_array_new_like(call->name, dev, call->dtype, x, &result), &result);
     if (result)
         scan(&s, call, x, along, result);
     return gla_scope_return(&s, result, out);

@@ -25,10 +25,10 @@ gla_status gla_count_nonzero(const gla_array *x, gla_array **out, const gla_ints
     *out = NULL;
     gla_scope_begin(&s, "count_nonzero");
     gla_s_check(&s, gla_common_device("count_nonzero", 1, &x, &dev));
-    gla_array *here = s.status ? NULL : gla_s_bring(&s, dev, x), *truth = here;
+    gla_array *here = s.status ? NULL : gla_s_to_device(&s, dev, x), *truth = here;
     if (here && here->dtype != GLA_BOOL)
         truth = gla_s_combine(&s, gla_not_equal, here, gla_s_number(&s, 0));
     if (truth)
-        count = gla_s_made(&s, gla_sum(truth, &count, axis, GLA_INT64, keepdims), &count);
+        count = gla_s_adopt(&s, gla_sum(truth, &count, axis, GLA_INT64, keepdims), &count);
     return gla_scope_return(&s, count, out);
 }

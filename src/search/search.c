@@ -90,7 +90,7 @@ static gla_dtype place_ends(gla_scope *s, const gla_array *a, const gla_array *b
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the ends are complex, but they must be real", s->op);
     gla_s_place(s, 2, ends, false, &dev, placed);
     for (int i = 0; i < 2; i++)
-        ends[i] = s->status ? NULL : gla_s_typed(s, dtype, placed[i]);
+        ends[i] = s->status ? NULL : gla_s_astype(s, dtype, placed[i]);
     return dtype;
 }
 
@@ -198,8 +198,8 @@ static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64
 {
     gla_number n = {0}, first = {0};
     gla_array *are = gla_s_combine(s, gla_equal, codes, gla_s_number(s, code)), *made = NULL;
-    if (s->status || !gla_s_made(s, gla_count_nonzero(are, &made, NULL, false), &made) ||
-        gla_s_check(s, gla_read_number(s->op, "fx", made, &n)) || !gla_s_made(s, gla_argmax(are, &made, NULL, false), &made) ||
+    if (s->status || !gla_s_adopt(s, gla_count_nonzero(are, &made, NULL, false), &made) ||
+        gla_s_check(s, gla_read_number(s->op, "fx", made, &n)) || !gla_s_adopt(s, gla_argmax(are, &made, NULL, false), &made) ||
         gla_s_check(s, gla_read_number(s->op, "fx", made, &first)))
         return 0;
     *where = (int64_t)first.integer;

@@ -18,10 +18,10 @@ static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
     gla_array *all = gla_s_new(s, gla_device_of(d), d->dtype, d->ndim, shape);
     for (int64_t k = 0; k < lags && !s->status; k++) {
         int mark = gla_scope_mark(s);
-        gla_array *sum = NULL, *now = gla_s_stretch(s, d, last, 0, d->shape[last] - k);
-        gla_array *later = gla_s_stretch(s, d, last, k, d->shape[last] - k);
-        if (!s->status && gla_s_made(s, gla_vecdot(now, later, &sum, -1), &sum))
-            gla_s_assign(s, gla_s_stretch(s, all, last, k, 1), gla_s_add_last(s, sum));
+        gla_array *sum = NULL, *now = gla_s_slice(s, d, last, 0, d->shape[last] - k);
+        gla_array *later = gla_s_slice(s, d, last, k, d->shape[last] - k);
+        if (!s->status && gla_s_adopt(s, gla_vecdot(now, later, &sum, -1), &sum))
+            gla_s_assign(s, gla_s_slice(s, all, last, k, 1), gla_s_add_last(s, sum));
         gla_scope_keep(s, mark, NULL);
     }
     return all;
@@ -44,9 +44,9 @@ static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
     gla_array *here = gla_s_view(s, d, last + 3, shape, now, 0), *there = gla_s_view(s, d, last + 3, shape, later, 0), *sums,
               *all;
     const gla_ints over = {.n = 1, .v = {last}};
-    gla_array *rest = one_by_one(s, gla_s_stretch(s, d, last, blocks * BLOCK, n - blocks * BLOCK), lags);
-    if (s->status || !gla_s_made(s, gla_vecdot(here, there, &sums, -1), &sums) ||
-        !gla_s_made(s, gla_sum(sums, &all, &over, GLA_NO_DTYPE, false), &all))
+    gla_array *rest = one_by_one(s, gla_s_slice(s, d, last, blocks * BLOCK, n - blocks * BLOCK), lags);
+    if (s->status || !gla_s_adopt(s, gla_vecdot(here, there, &sums, -1), &sums) ||
+        !gla_s_adopt(s, gla_sum(sums, &all, &over, GLA_NO_DTYPE, false), &all))
         return NULL;
     return gla_s_combine(s, gla_add, all, rest);
 }
@@ -58,18 +58,18 @@ static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
     int64_t n = d->shape[d->ndim - 1], length = 1;
     while (length < n + lags)
         length *= 2;
-    spectrum = gla_s_made(s, gla_fft_rfft(d, &spectrum, length, -1, NULL), &spectrum);
+    spectrum = gla_s_adopt(s, gla_fft_rfft(d, &spectrum, length, -1, NULL), &spectrum);
     gla_array *power = gla_s_combine(s, gla_multiply, spectrum, gla_s_apply(s, gla_conj, spectrum));
     if (s->status)
         return NULL;
-    sums = gla_s_made(s, gla_fft_irfft(power, &sums, length, -1, NULL), &sums);
-    return gla_s_stretch(s, sums, d->ndim - 1, 0, lags);
+    sums = gla_s_adopt(s, gla_fft_irfft(power, &sums, length, -1, NULL), &sums);
+    return gla_s_slice(s, sums, d->ndim - 1, 0, lags);
 }
 
 static gla_array *mean_along(gla_scope *s, const gla_array *x, const void *call)
 {
     gla_array *mean = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_mean(x, &mean, call, true), &mean);
+    return s->status ? NULL : gla_s_adopt(s, gla_mean(x, &mean, call, true), &mean);
 }
 
 /* Return deviations from the mean, with the series along the last axis; exactly zero if all elements are equal. */
@@ -79,8 +79,8 @@ static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
     gla_array *placed = NULL;
     const gla_ints along = {.n = 1, .v = {axis}};
     gla_s_place(s, 1, &x, false, &dev, &placed);
-    gla_array *values = s->status ? NULL : gla_s_typed(s, gla_floating_of(x->dtype), placed);
-    gla_array *first = values ? gla_s_stretch(s, values, axis, 0, 1) : NULL;
+    gla_array *values = s->status ? NULL : gla_s_astype(s, gla_floating_of(x->dtype), placed);
+    gla_array *first = values ? gla_s_slice(s, values, axis, 0, 1) : NULL;
     gla_array *d = gla_s_deviations(s, values, first, mean_along, &along);
     return d ? gla_s_swap_axis(s, d, axis) : NULL;
 }
@@ -122,7 +122,7 @@ gla_status gla_autocorrelation(const gla_array *x, gla_array **out, gla_axis nla
                       : is_long          ? block_by_block(&s, d, nlags + 1)
                                          : one_by_one(&s, d, nlags + 1);
     gla_array *scaled = adjusted && sums ? adjust(&s, sums, n, nlags + 1) : sums;
-    gla_array *variance = sums ? gla_s_stretch(&s, sums, sums->ndim - 1, 0, 1) : NULL;
+    gla_array *variance = sums ? gla_s_slice(&s, sums, sums->ndim - 1, 0, 1) : NULL;
     gla_array *ratios = gla_s_combine(&s, gla_divide, scaled, variance);
     return gla_scope_return(&s, ratios ? gla_s_swap_axis(&s, ratios, along) : NULL, out);
 }

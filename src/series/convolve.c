@@ -60,7 +60,7 @@ static gla_status convolve(const char *op, const gla_array *a, const gla_array *
     gla_array *second = s.status ? NULL : placed[1];
     if (correlates && second) {
         second = gla_dtype_is_complex(v->dtype) ? gla_s_apply(&s, gla_conj, second) : second;
-        second = s.status ? NULL : gla_s_made(&s, gla_flip(second, &turned, NULL), &turned);
+        second = s.status ? NULL : gla_s_adopt(&s, gla_flip(second, &turned, NULL), &turned);
     }
     gla_array *x = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, placed[0]);
     gla_array *w = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, second);

@@ -189,19 +189,19 @@ static void set_terms(call *c, gla_array *out, const gla_array *system, const gl
         return;
     int last = m->ndim - 1;
     gla_array *p = part(c, system, c->n == 2 && start ? SECOND : FIRST, start, count), *sum;
-    sum = gla_s_combine(s, gla_multiply, gla_s_stretch(s, m, last, first, count), p);
+    sum = gla_s_combine(s, gla_multiply, gla_s_slice(s, m, last, first, count), p);
     if (c->n > 2)
         sum = gla_s_combine(
             s, gla_add, sum,
-            gla_s_combine(s, gla_multiply, gla_s_stretch(s, m, last, first + 1, count), part(c, system, SECOND, start, count)));
-    gla_s_assign(s, gla_s_stretch(s, out, last, start, count), sum);
+            gla_s_combine(s, gla_multiply, gla_s_slice(s, m, last, first + 1, count), part(c, system, SECOND, start, count)));
+    gla_s_assign(s, gla_s_slice(s, out, last, start, count), sum);
 }
 
 static gla_array *reversed(call *c, const gla_array *rows)
 {
     gla_ints axis = {1, {-1}};
     gla_array *made = NULL;
-    gla_array *turned = c->s.status ? NULL : gla_s_made(&c->s, gla_flip(rows, &made, &axis), &made);
+    gla_array *turned = c->s.status ? NULL : gla_s_adopt(&c->s, gla_flip(rows, &made, &axis), &made);
     gla_array *out = turned ? gla_s_new(&c->s, c->dev, c->dtype, rows->ndim, rows->shape) : NULL;
     gla_s_assign(&c->s, out, turned);
     return out;
@@ -215,8 +215,8 @@ static gla_array *spline_slopes(call *c, const char *bc_type)
     if (s->status || rows->size == 0)
         return rows;
     int last = rows->ndim - 1;
-    gla_array *rise = gla_s_combine(s, gla_subtract, gla_s_stretch(s, rows, last, 1, n - 1),
-                                    gla_s_stretch(s, rows, last, 0, n - 1));
+    gla_array *rise = gla_s_combine(s, gla_subtract, gla_s_slice(s, rows, last, 1, n - 1),
+                                    gla_s_slice(s, rows, last, 0, n - 1));
     gla_array *m = gla_s_combine(s, gla_divide, rise, part(c, system, MIDDLE, 0, n - 1));
     gla_array *slopes = s->status ? NULL : gla_s_new(s, c->dev, c->dtype, rows->ndim, rows->shape);
     set_terms(c, slopes, system, m, 0, 0, 1);

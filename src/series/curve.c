@@ -10,8 +10,8 @@ double *gla_read_nodes(gla_scope *s, const char *name, gla_dtype real, const gla
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must be a vector", s->op, name, x->ndim);
     if (!s->status && gla_dtype_is_complex(x->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but positions must be real; take the real part", s->op, name);
-    gla_array *rounded = s->status ? NULL : gla_s_typed(s, real, x);
-    gla_array *wide = s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, rounded);
+    gla_array *rounded = s->status ? NULL : gla_s_astype(s, real, x);
+    gla_array *wide = s->status ? NULL : gla_s_astype(s, GLA_FLOAT64, rounded);
     gla_array *packed = s->status ? NULL : gla_s_contiguous(s, gla_device_of(wide), GLA_FLOAT64, wide);
     gla_array *host = s->status ? NULL : gla_s_to_host(s, packed, &data);
     double *nodes = host ? gla_s_memory(s, x->size, sizeof *nodes) : NULL;
@@ -39,7 +39,7 @@ gla_array *gla_place_numbers(gla_scope *s, gla_device *dev, gla_dtype dtype, int
 {
     gla_array *made = NULL;
     void *data = NULL;
-    if (s->status || !gla_s_made(s, gla_array_new_host(s->op, GLA_FLOAT64, ndim, shape, &made, &data), &made))
+    if (s->status || !gla_s_adopt(s, gla_array_new_host(s->op, GLA_FLOAT64, ndim, shape, &made, &data), &made))
         return NULL;
     memcpy(data, x, sizeof *x * (size_t)made->size);
     return gla_s_contiguous(s, dev, dtype, made);

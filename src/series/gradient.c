@@ -18,8 +18,8 @@ typedef struct derivative {
 
 static gla_array *difference(const derivative *d, const gla_array *x, int64_t first, int64_t second, int64_t count)
 {
-    return gla_s_combine(d->s, gla_subtract, gla_s_stretch(d->s, x, d->axis, second, count),
-                         gla_s_stretch(d->s, x, d->axis, first, count));
+    return gla_s_combine(d->s, gla_subtract, gla_s_slice(d->s, x, d->axis, second, count),
+                         gla_s_slice(d->s, x, d->axis, first, count));
 }
 
 static void divide_into(const derivative *d, const gla_array *x, const gla_array *by, gla_array *out)
@@ -37,8 +37,7 @@ static void find_inside(const derivative *d, gla_array *out)
         divide_into(d, difference(d, d->f, 0, 2, d->n - 2), gla_s_number(s, 2 * d->step), out);
         return;
     }
-    gla_array *h = gla_s_stretch(d->s, d->steps, d->axis, 0, d->n - 2),
-              *k = gla_s_stretch(d->s, d->steps, d->axis, 1, d->n - 2);
+    gla_array *h = gla_s_slice(d->s, d->steps, d->axis, 0, d->n - 2), *k = gla_s_slice(d->s, d->steps, d->axis, 1, d->n - 2);
     gla_array *left = gla_s_combine(s, gla_divide, difference(d, d->f, 0, 1, d->n - 2), h);
     gla_array *right = gla_s_combine(s, gla_divide, difference(d, d->f, 1, 2, d->n - 2), k);
     gla_array *sum = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, left, k),
@@ -52,11 +51,11 @@ static gla_array *at_end(const derivative *d, bool first)
 {
     gla_scope *s = d->s;
     int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the adjacent one */
-    gla_array *h = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, i, 1) : gla_s_number(s, d->step);
+    gla_array *h = d->steps ? gla_s_slice(d->s, d->steps, d->axis, i, 1) : gla_s_number(s, d->step);
     gla_array *slope = gla_s_combine(s, gla_divide, difference(d, d->f, i, i + 1, 1), h);
     if (d->edge_order == 1)
         return slope;
-    gla_array *k = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, j, 1) : h;
+    gla_array *k = d->steps ? gla_s_slice(d->s, d->steps, d->axis, j, 1) : h;
     gla_array *next = gla_s_combine(s, gla_divide, difference(d, d->f, j, j + 1, 1), k);
     gla_array *both = d->steps ? gla_s_combine(s, gla_add, h, k) : gla_s_number(s, 2 * d->step);
     gla_array *bend = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, slope, next), both);
@@ -74,9 +73,9 @@ static gla_array *derive(const derivative *d)
     gla_array *out = gla_s_new(s, gla_device_of(d->f), d->f->dtype, d->f->ndim, d->f->shape);
     if (out && out->size) {
         if (d->n > 2)
-            find_inside(d, gla_s_stretch(d->s, out, d->axis, 1, d->n - 2));
-        gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, 0, 1), at_end(d, true));
-        gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, d->n - 1, 1), at_end(d, false));
+            find_inside(d, gla_s_slice(d->s, out, d->axis, 1, d->n - 2));
+        gla_s_assign(s, gla_s_slice(d->s, out, d->axis, 0, 1), at_end(d, true));
+        gla_s_assign(s, gla_s_slice(d->s, out, d->axis, d->n - 1, 1), at_end(d, false));
     }
     return out;
 }
@@ -90,8 +89,8 @@ static void read_places(derivative *d, const gla_array *places)
                    (long long)places->shape[0], (long long)d->n, d->axis);
         return;
     }
-    gla_array *x = gla_s_bring(d->s, gla_device_of(d->f), places);
-    x = d->s->status ? NULL : gla_s_typed(d->s, gla_real_of(d->f->dtype), x);
+    gla_array *x = gla_s_to_device(d->s, gla_device_of(d->f), places);
+    x = d->s->status ? NULL : gla_s_astype(d->s, gla_real_of(d->f->dtype), x);
     for (int i = 0; i < d->f->ndim; i++)
         shape[i] = strides[i] = 1;
     shape[d->axis] = d->n;
@@ -139,7 +138,7 @@ gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *sp
     if (!s.status)
         gla_s_check(&s, gla_normalize_axis("gradient", f->ndim, axis == GLA_NO_AXIS ? 0 : axis, &d.axis));
     gla_s_place(&s, 1, &f, false, &dev, &placed);
-    d.f = s.status ? NULL : gla_s_typed(&s, gla_floating_of(f->dtype), placed);
+    d.f = s.status ? NULL : gla_s_astype(&s, gla_floating_of(f->dtype), placed);
     d.n = s.status ? 0 : f->shape[d.axis];
     if (!s.status)
         read_spacing(&d, spacing);

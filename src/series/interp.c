@@ -67,11 +67,11 @@ static void require_order(call *c)
     const int64_t n = c->grid->shape[last];
     if (require_order_here(c, n))
         return;
-    gla_array *later = n > 1 ? gla_s_stretch(s, c->grid, last, 1, n - 1) : c->grid; /* NaN does not even equal itself */
-    gla_array *earlier = n > 1 ? gla_s_stretch(s, c->grid, last, 0, n - 1) : c->grid;
+    gla_array *later = n > 1 ? gla_s_slice(s, c->grid, last, 1, n - 1) : c->grid; /* NaN does not even equal itself */
+    gla_array *earlier = n > 1 ? gla_s_slice(s, c->grid, last, 0, n - 1) : c->grid;
     gla_array *rises = gla_s_combine(s, gla_greater_equal, later, earlier);
     if (!s->status)
-        gla_s_made(s, gla_all(rises, &all, NULL, false), &all);
+        gla_s_adopt(s, gla_all(rises, &all, NULL, false), &all);
     if (!s->status && !gla_s_truth(s, all) && !s->status)
         fail_order(c);
 }
@@ -81,7 +81,7 @@ static void require_finite(call *c)
     gla_scope *s = &c->s;
     gla_array *all = NULL, *finite = gla_s_apply(s, gla_isfinite, c->grid);
     if (!s->status)
-        gla_s_made(s, gla_all(finite, &all, NULL, false), &all);
+        gla_s_adopt(s, gla_all(finite, &all, NULL, false), &all);
     if (!s->status && !gla_s_truth(s, all) && !s->status)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "interp: xp contains NaN or infinities, which cannot be mapped to a period; remove them");
@@ -108,18 +108,18 @@ static void wrap(call *c, const gla_array *period)
     gla_array *length = gla_s_number(s, fabs(p.re));
     c->x = gla_s_combine(s, gla_remainder, c->x, length);
     c->grid = gla_s_combine(s, gla_remainder, c->grid, length);
-    if (s->status || !gla_s_made(s, gla_argsort(c->grid, &order, 0, false, true), &order) ||
-        !gla_s_made(s, gla_take(c->grid, order, &grid, NULL), &grid) ||
-        !gla_s_made(s, gla_take(c->values, order, &values, NULL), &values))
+    if (s->status || !gla_s_adopt(s, gla_argsort(c->grid, &order, 0, false, true), &order) ||
+        !gla_s_adopt(s, gla_take(c->grid, order, &grid, NULL), &grid) ||
+        !gla_s_adopt(s, gla_take(c->values, order, &values, NULL), &values))
         return;
-    gla_array *before = gla_s_combine(s, gla_subtract, gla_s_stretch(s, grid, grid->ndim - 1, n - 1, 1), length);
-    gla_array *after = gla_s_combine(s, gla_add, gla_s_stretch(s, grid, grid->ndim - 1, 0, 1), length);
+    gla_array *before = gla_s_combine(s, gla_subtract, gla_s_slice(s, grid, grid->ndim - 1, n - 1, 1), length);
+    gla_array *after = gla_s_combine(s, gla_add, gla_s_slice(s, grid, grid->ndim - 1, 0, 1), length);
     gla_arrays places = {.n = 3, .v = (const gla_array *[]){before, grid, after}};
     gla_arrays points = {.n = 3,
-                         .v = (const gla_array *[]){gla_s_stretch(s, values, values->ndim - 1, n - 1, 1), values,
-                                                    gla_s_stretch(s, values, values->ndim - 1, 0, 1)}};
-    if (!s->status && gla_s_made(s, gla_concat(&places, &c->grid, 0), &c->grid))
-        gla_s_made(s, gla_concat(&points, &c->values, 0), &c->values);
+                         .v = (const gla_array *[]){gla_s_slice(s, values, values->ndim - 1, n - 1, 1), values,
+                                                    gla_s_slice(s, values, values->ndim - 1, 0, 1)}};
+    if (!s->status && gla_s_adopt(s, gla_concat(&places, &c->grid, 0), &c->grid))
+        gla_s_adopt(s, gla_concat(&points, &c->values, 0), &c->values);
 }
 
 /* Return rows with the leading dimensions of the result, contiguous; a single row stays as it is. */
@@ -178,7 +178,7 @@ static gla_array *replace(call *c, gla_array *result, const gla_array *value, bo
     if (!value || s->status)
         return result;
     int64_t n = c->grid->shape[c->grid->ndim - 1];
-    gla_array *end = gla_s_stretch(s, c->grid, c->grid->ndim - 1, left ? 0 : n - 1, 1);
+    gla_array *end = gla_s_slice(s, c->grid, c->grid->ndim - 1, left ? 0 : n - 1, 1);
     end = c->x->ndim ? end : gla_s_drop_last(s, end);
     gla_array *beyond = gla_s_combine(s, left ? gla_less : gla_greater, c->x, end);
     gla_array *typed = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, value);
@@ -197,8 +197,8 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
     gla_s_place(&c.s, 3, in, false, &c.dev, placed);
     c.dtype = gla_floating_of(gla_promote_arrays(3, in));
     c.real = gla_real_of(c.dtype);
-    c.x = c.s.status ? NULL : gla_s_typed(&c.s, c.real, placed[0]);
-    c.grid = c.s.status ? NULL : gla_s_typed(&c.s, c.real, placed[1]);
+    c.x = c.s.status ? NULL : gla_s_astype(&c.s, c.real, placed[0]);
+    c.grid = c.s.status ? NULL : gla_s_astype(&c.s, c.real, placed[1]);
     c.values = placed[2];
     if (period)
         wrap(&c, period);

@@ -71,7 +71,7 @@ static void place_grid(call *c, gla_array *const points[], const gla_array *valu
     c->grid = gla_place_numbers(s, c->dev, c->real, 1, &total, all);
     gla_array *flipped = NULL;
     if (!s->status && turned.n)
-        values = gla_s_made(s, gla_flip(values, &flipped, &turned), &flipped);
+        values = gla_s_adopt(s, gla_flip(values, &flipped, &turned), &flipped);
     c->values = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, values);
 }
 

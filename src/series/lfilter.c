@@ -49,7 +49,7 @@ static void read_coefficients(call *c, const gla_array *b, const gla_array *a)
 {
     gla_scope *s = &c->s;
     gla_number first = {0};
-    gla_array *lead = gla_s_stretch(s, a, 0, 0, 1);
+    gla_array *lead = gla_s_slice(s, a, 0, 0, 1);
     if (!lead || gla_s_check(s, gla_read_number(s->op, "a", lead, &first)))
         return;
     if (first.is_integer ? first.integer == 0 : first.re == 0 && first.im == 0)
@@ -57,14 +57,14 @@ static void read_coefficients(call *c, const gla_array *b, const gla_array *a)
                    s->op);
     if (s->status)
         return;
-    b = gla_s_typed(s, c->dtype, b);
-    a = gla_s_typed(s, c->dtype, a);
-    lead = s->status ? NULL : gla_s_stretch(s, a, 0, 0, 1);
+    b = gla_s_astype(s, c->dtype, b);
+    a = gla_s_astype(s, c->dtype, a);
+    lead = s->status ? NULL : gla_s_slice(s, a, 0, 0, 1);
     gla_array *scaled = gla_s_combine(s, gla_divide, b, lead);
     c->b = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, scaled);
     if (s->status || a->size == 1)
         return;
-    gla_array *rest = gla_s_apply(s, gla_negative, gla_s_stretch(s, a, 0, 1, a->size - 1));
+    gla_array *rest = gla_s_apply(s, gla_negative, gla_s_slice(s, a, 0, 1, a->size - 1));
     scaled = gla_s_combine(s, gla_divide, rest, lead);
     c->a = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, scaled);
 }
@@ -92,7 +92,7 @@ static void begin(call *c, const char *op, const gla_array *b, const gla_array *
     c->x = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, turned);
     if (zi && !s->status) {
         turned = gla_s_swap_axis(s, placed[3], c->axis);
-        c->zi = s->status ? NULL : gla_s_typed(s, c->dtype, turned);
+        c->zi = s->status ? NULL : gla_s_astype(s, c->dtype, turned);
     }
 }
 
@@ -123,8 +123,8 @@ static void add_state(call *c, gla_array *rows, int64_t from)
         return;
     int last = rows->ndim - 1;
     int64_t count = c->order - from < rows->shape[last] ? c->order - from : rows->shape[last];
-    gla_array *head = gla_s_stretch(s, rows, last, 0, count);
-    gla_s_assign(s, head, gla_s_combine(s, gla_add, head, gla_s_stretch(s, c->zi, last, from, count)));
+    gla_array *head = gla_s_slice(s, rows, last, 0, count);
+    gla_s_assign(s, head, gla_s_combine(s, gla_add, head, gla_s_slice(s, c->zi, last, from, count)));
 }
 
 /* Return y, with time last. */

@@ -26,7 +26,7 @@ static gla_array *times(gla_scope *s, const gla_array *x, double factor)
 
 static gla_array *element(gla_scope *s, const gla_array *rows, int64_t i)
 {
-    return s->status ? NULL : gla_s_stretch(s, rows, rows->ndim - 1, i, 1);
+    return s->status ? NULL : gla_s_slice(s, rows, rows->ndim - 1, i, 1);
 }
 
 static gla_array *difference(gla_scope *s, const gla_array *rows, int64_t i, int64_t j)

@@ -27,8 +27,8 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
     if (!check_vector(&s, "p", p))
         return gla_scope_end(&s);
     gla_s_place(&s, 2, in, false, &dev, placed);
-    gla_array *coefficients = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
-    gla_array *places = s.status ? NULL : gla_s_typed(&s, dtype, placed[1]);
+    gla_array *coefficients = s.status ? NULL : gla_s_astype(&s, dtype, placed[0]);
+    gla_array *places = s.status ? NULL : gla_s_astype(&s, dtype, placed[1]);
     gla_array *value = gla_s_new(&s, dev, dtype, x->ndim, x->shape);
     if (p->size > 0 && !s.status)
         gla_s_assign(&s, value, gla_s_view(&s, coefficients, 0, NULL, NULL, 0)); /* 0·x would be NaN at infinity */
@@ -77,7 +77,7 @@ static gla_array *powers_of(gla_scope *s, const gla_array *x, int64_t deg)
     if (s->status)
         return NULL;
     const gla_ints columns = {1, {deg + 1}};
-    gla_array *powers = gla_s_made(s, gla_vander(x, &made, &columns, false), &made);
+    gla_array *powers = gla_s_adopt(s, gla_vander(x, &made, &columns, false), &made);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, powers))))
         gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; rescale x", gla_dtype_name(x->dtype));
     return powers;
@@ -112,7 +112,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(3, in));
     for (int i = 0; i < 3 && !s.status; i++)
         if (placed[i]) {
-            placed[i] = gla_s_typed(&s, dtype, placed[i]);
+            placed[i] = gla_s_astype(&s, dtype, placed[i]);
             check_finite(&s, names[i], placed[i]);
         }
     gla_array *a = powers_of(&s, placed[0], deg), *b = placed[1];
@@ -125,7 +125,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
         return gla_scope_end(&s);
     gla_status st = gla_lstsq_as(s.op, a, b, &fit[0], &fit[1]);
     for (int i = 0; i < 2; i++)
-        gla_s_made(&s, st, &fit[i]);
+        gla_s_adopt(&s, st, &fit[i]);
     if (!s.status)
         check_rank(&s, fit[1], deg + 1);
     return gla_scope_return(&s, fit[0], out);
@@ -158,14 +158,14 @@ static gla_array *companion(gla_scope *s, gla_array *p, int64_t first, int64_t n
     if (s->status)
         return NULL;
     gla_array *a = gla_s_new(s, gla_device_of(p), p->dtype, 2, shape);
-    gla_array *rest = gla_s_apply(s, gla_negative, gla_s_stretch(s, p, 0, first + 1, n));
+    gla_array *rest = gla_s_apply(s, gla_negative, gla_s_slice(s, p, 0, first + 1, n));
     gla_array *row = gla_s_combine(s, gla_divide, rest, gla_s_view(s, p, 0, NULL, NULL, first * p->strides[0]));
     gla_s_fill(s, a, 0);
     if (s->status)
         return NULL;
     if (n > 1)
         gla_s_fill(s, gla_s_view(s, a, 1, below, stride, n), 1);
-    gla_s_assign(s, gla_s_stretch(s, a, 0, 0, 1), row);
+    gla_s_assign(s, gla_s_slice(s, a, 0, 0, 1), row);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, row))))
         gla_s_fail(s, GLA_OVERFLOW_ERROR,
                    "roots: p divided by its first nonzero coefficient is too large for %s; rescale the variable",
@@ -185,15 +185,15 @@ gla_status gla_roots(const gla_array *p, gla_array **out)
         return gla_scope_end(&s);
     gla_s_place(&s, 1, &p, false, &dev, &placed);
     gla_dtype dtype = gla_floating_of(p->dtype);
-    placed = s.status ? NULL : gla_s_typed(&s, dtype, placed);
+    placed = s.status ? NULL : gla_s_astype(&s, dtype, placed);
     check_finite(&s, "p", placed);
     int64_t size = find_ends(&s, placed, &first, &last) ? p->size - 1 - first : 0, n = size > 0 ? last - first : 0;
     gla_array *roots = gla_s_new(&s, dev, gla_complex_of(dtype), 1, &size);
     gla_s_fill(&s, roots, 0);
     if (n > 0) {
         gla_array *matrix = companion(&s, placed, first, n);
-        gla_array *values = s.status ? NULL : gla_s_made(&s, gla_eigvals(matrix, &made), &made);
-        gla_array *front = s.status ? NULL : gla_s_stretch(&s, roots, 0, 0, n);
+        gla_array *values = s.status ? NULL : gla_s_adopt(&s, gla_eigvals(matrix, &made), &made);
+        gla_array *front = s.status ? NULL : gla_s_slice(&s, roots, 0, 0, n);
         gla_s_assign(&s, front, values);
     }
     return gla_scope_return(&s, roots, out);

@@ -24,7 +24,7 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
         strides[axis] = x->strides[0];
         x = gla_s_view(s, x, y->ndim, shape, strides, 0);
     }
-    return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
+    return gla_s_combine(s, gla_subtract, gla_s_slice(s, x, axis, 1, n), gla_s_slice(s, x, axis, 0, n));
 }
 
 /* Multiply in the memory of x, which the scope owns, if the product has its shape and dtype. */
@@ -49,19 +49,19 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
         return st;
     gla_scope_begin(&s, "trapezoid");
     gla_s_place(&s, x ? 2 : 1, in, false, &dev, placed);
-    gla_array *values = s.status ? NULL : gla_s_typed(&s, gla_floating_of(y->dtype), placed[0]);
-    gla_array *places = x && !s.status ? gla_s_typed(&s, gla_floating_of(x->dtype), placed[1]) : NULL;
+    gla_array *values = s.status ? NULL : gla_s_astype(&s, gla_floating_of(y->dtype), placed[0]);
+    gla_array *places = x && !s.status ? gla_s_astype(&s, gla_floating_of(x->dtype), placed[1]) : NULL;
     gla_array *width = x ? distances(&s, places, y, along) : NULL;
-    gla_array *part = x && !s.status ? gla_s_typed(&s, gla_promote(values->dtype, places->dtype), values) : values;
+    gla_array *part = x && !s.status ? gla_s_astype(&s, gla_promote(values->dtype, places->dtype), values) : values;
     if (!s.status && y->shape[along] > 0) {
         int64_t n = y->shape[along] - 1;
-        gla_array *twice = gla_s_combine(&s, gla_add, gla_s_stretch(&s, values, along, 1, n),
-                                         gla_s_stretch(&s, values, along, 0, n));
+        gla_array *twice = gla_s_combine(&s, gla_add, gla_s_slice(&s, values, along, 1, n),
+                                         gla_s_slice(&s, values, along, 0, n));
         part = width ? times(&s, twice, width) : twice;
         part = times(&s, part, gla_s_number(&s, width ? 0.5 : 0.5 * dx));
     }
     gla_ints axes = {1, {along}};
     if (!s.status)
-        gla_s_made(&s, gla_sum(part, &sum, &axes, GLA_NO_DTYPE, false), &sum);
+        gla_s_adopt(&s, gla_sum(part, &sum, &axes, GLA_NO_DTYPE, false), &sum);
     return gla_scope_return(&s, sum, out);
 }

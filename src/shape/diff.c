@@ -13,7 +13,7 @@ static const gla_array *end_piece(gla_scope *s, const gla_array *x, const gla_ar
                    "diff: prepend or append has %d dimensions, but x has %d; they must have the same "
                    "number",
                    piece->ndim, x->ndim);
-    gla_array *typed = gla_s_typed(s, dtype, piece);
+    gla_array *typed = gla_s_astype(s, dtype, piece);
     if (!typed || typed->ndim)
         return typed;
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
@@ -36,13 +36,13 @@ static gla_array *extended(gla_scope *s, const gla_array *x, const gla_array *be
         parts[list.n++] = end_piece(s, x, placed[2], dtype, axis);
     if (s->status || list.n == 1)
         return placed[0];
-    return gla_s_made(s, gla_concat(&list, &joined, axis), &joined);
+    return gla_s_adopt(s, gla_concat(&list, &joined, axis), &joined);
 }
 
 static gla_array *difference(gla_scope *s, const gla_array *x, int axis)
 {
     int64_t n = x->shape[axis] > 0 ? x->shape[axis] - 1 : 0;
-    return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
+    return gla_s_combine(s, gla_subtract, gla_s_slice(s, x, axis, 1, n), gla_s_slice(s, x, axis, 0, n));
 }
 
 gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n, int axis, const gla_array *prepend, const gla_array *append)

@@ -97,11 +97,11 @@ static gla_array *with_elements(gla_scope *s, const gla_array *x, int axis, cons
     void *data;
     if (n == 0)
         gla_s_fail(s, GLA_SHAPE_ERROR, "pad: axis %d of x is empty, so there is nothing to repeat; pad with a constant", axis);
-    if (s->status || !gla_s_made(s, gla_array_new_host("pad", GLA_INT64, 1, &length, &from, &data), &from))
+    if (s->status || !gla_s_adopt(s, gla_array_new_host("pad", GLA_INT64, 1, &length, &from, &data), &from))
         return NULL;
     for (int64_t i = 0; i < length; i++)
         ((int64_t *)data)[i] = find_source(how, i - by[0], n);
-    return gla_s_made(s, gla_take(x, from, &made, &along), &made);
+    return gla_s_adopt(s, gla_take(x, from, &made, &along), &made);
 }
 
 gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **out, const char *mode,
@@ -129,7 +129,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
         }
     if (!s.status && how != CONSTANT && same) {
         gla_array *made = NULL;
-        y = gla_s_made(&s, gla_copy(y, &made), &made);
+        y = gla_s_adopt(&s, gla_copy(y, &made), &made);
     }
     return gla_scope_return(&s, y, out);
 }

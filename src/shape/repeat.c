@@ -50,7 +50,7 @@ static gla_array *positions(gla_scope *s, const int64_t *counts, int64_t have, i
         else if (__builtin_add_overflow(total, r, &total))
             gla_s_fail(s, GLA_OVERFLOW_ERROR, "repeat: the result would have more than 2**63 elements; repeat less often");
     }
-    if (s->status || !gla_s_made(s, gla_array_new_host("repeat", GLA_INT64, 1, &total, &made, &data), &made))
+    if (s->status || !gla_s_adopt(s, gla_array_new_host("repeat", GLA_INT64, 1, &total, &made, &data), &made))
         return NULL;
     int64_t *p = data;
     for (int64_t i = 0; i < n; i++)
@@ -100,7 +100,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
     } else if (!s.status) {
         gla_array *from = positions(&s, counts, repeats->size, placed->shape[at]);
         gla_ints one = {1, {at}};
-        made = s.status ? NULL : gla_s_made(&s, gla_take(placed, from, &made, &one), &made);
+        made = s.status ? NULL : gla_s_adopt(&s, gla_take(placed, from, &made, &one), &made);
     }
     return gla_scope_return(&s, made, out);
 }

@@ -133,5 +133,5 @@ gla_array *gla_s_reshape(gla_scope *s, const gla_array *x, int n, const int64_t 
     if (s->status)
         return NULL;
     memcpy(to.v, shape, (size_t)n * sizeof *shape);
-    return gla_s_made(s, gla_reshape(x, &to, &out, GLA_MAYBE, NULL), &out);
+    return gla_s_adopt(s, gla_reshape(x, &to, &out, GLA_MAYBE, NULL), &out);
 }

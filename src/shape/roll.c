@@ -57,7 +57,7 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
     gla_scope_begin(&s, "roll");
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     if (!s.status && !axis)
-        placed = gla_s_made(&s, gla_reshape(placed, &line, &flat, GLA_MAYBE, NULL), &flat);
+        placed = gla_s_adopt(&s, gla_reshape(placed, &line, &flat, GLA_MAYBE, NULL), &flat);
     if (!s.status && !gla_s_check(&s, read_shifts(placed, shift, axis, by)))
         dst = gla_s_new(&s, dev, placed->dtype, placed->ndim, placed->shape);
     int rolled = 0;
@@ -66,6 +66,6 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
     for (unsigned part = 0; dst && dst->size && part < 1u << rolled && !s.status; part++)
         move_block(&s, placed, dst, by, part);
     if (!axis && !s.status)
-        dst = gla_s_made(&s, gla_reshape(dst, &shape, &made, GLA_MAYBE, NULL), &made);
+        dst = gla_s_adopt(&s, gla_reshape(dst, &shape, &made, GLA_MAYBE, NULL), &made);
     return gla_scope_return(&s, dst, out);
 }

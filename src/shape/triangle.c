@@ -27,7 +27,7 @@ static gla_status keep_triangle(const char *op, gla_binary *kept, const gla_arra
         return gla_scope_end(&s);
     gla_array *rows = count_along(&s, dev, m, k, true), *columns = count_along(&s, dev, n, 0, false);
     gla_array *mask = gla_s_combine(&s, kept, columns, rows);
-    zero = s.status ? NULL : gla_s_made(&s, gla_scalar(GLA_BOOL, &nothing, &zero), &zero);
+    zero = s.status ? NULL : gla_s_adopt(&s, gla_scalar(GLA_BOOL, &nothing, &zero), &zero);
     return gla_scope_return(&s, gla_s_where(&s, mask, placed, zero), out);
 }
 

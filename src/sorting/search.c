@@ -55,7 +55,7 @@ static gla_array *arrange(gla_scope *s, const gla_array *x1, const gla_array *so
             s, st,
             "searchsorted: sorter contains an index that is out of range for x1 of length %lld; use the result of argsort",
             (long long)x1->shape[x1->ndim - 1]);
-    return s->status ? NULL : gla_s_made(s, st, &arranged);
+    return s->status ? NULL : gla_s_adopt(s, st, &arranged);
 }
 
 /* Find the leading dimensions to which rows and values broadcast. */

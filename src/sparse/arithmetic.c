@@ -75,7 +75,7 @@ static gla_array *elements_at(gla_scope *s, const gla_sparse *a, gla_array *x)
     if (s->status || !all)
         return NULL;
     gla_index key = {.n = 2, .v = {{.kind = GLA_INDEX_ARRAY, .array = t.row}, {.kind = GLA_INDEX_ARRAY, .array = t.col}}};
-    return gla_s_made(s, gla_getitem(all, &key, &made), &made);
+    return gla_s_adopt(s, gla_getitem(all, &key, &made), &made);
 }
 
 static gla_status scaled(const char *op, const gla_sparse *a, const gla_array *x, gla_binary *function, gla_sparse **matrix)
@@ -152,8 +152,8 @@ static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, c
     const sparse_rows *given[2] = {a, b};
     sparse_rows in[2], made = {.rows = a->rows, .cols = a->cols};
     for (int i = 0; i < 2; i++)
-        in[i] = (sparse_rows){a->rows, a->cols, gla_s_typed(s, dtype, given[i]->data), gla_s_typed(s, index, given[i]->indices),
-                              gla_s_typed(s, index, given[i]->indptr)};
+        in[i] = (sparse_rows){a->rows, a->cols, gla_s_astype(s, dtype, given[i]->data),
+                              gla_s_astype(s, index, given[i]->indices), gla_s_astype(s, index, given[i]->indptr)};
     nnz = how == MULTIPLY ? a->data->size : nnz;
     made.data = gla_s_new(s, dev, dtype, 1, &nnz);
     made.indices = gla_s_new(s, dev, index, 1, &nnz);
@@ -179,7 +179,7 @@ sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, co
 static sparse_rows put_together(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b, bool minus)
 {
     sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);
-    gla_array *left = gla_s_typed(s, dtype, t.data), *right = gla_s_typed(s, dtype, u.data);
+    gla_array *left = gla_s_astype(s, dtype, t.data), *right = gla_s_astype(s, dtype, u.data);
     if (minus)
         right = gla_s_apply(s, gla_negative, right);
     sparse_triplets both = {t.rows, t.cols, sparse_joined(s, 2, (gla_array *[]){left, right}),
@@ -201,7 +201,7 @@ static gla_status added(const char *op, const gla_sparse *a, const gla_sparse *b
     const sparse_use l = sparse_in(&s, a, by_rows ? false : a->turned), r = sparse_in(&s, b, by_rows ? false : b->turned);
     if (!s.status && by_rows && have_one_pattern(&s, &l.form->own, &r.form->own)) {
         made = l.form->own;
-        made.data = gla_s_typed(&s, dtype, gla_s_combine(&s, minus ? gla_subtract : gla_add, made.data, r.form->own.data));
+        made.data = gla_s_astype(&s, dtype, gla_s_combine(&s, minus ? gla_subtract : gla_add, made.data, r.form->own.data));
     } else if (!s.status) {
         made = has_slot ? merged(&s, dtype, &l.form->own, &r.form->own, minus ? SUBTRACT : ADD)
                         : put_together(&s, dtype, a, b, minus);
@@ -240,12 +240,12 @@ static sparse_rows multiply_partners(gla_scope *s, gla_dtype dtype, const gla_sp
     sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);
     gla_array *left = keys_of(s, &t), *right = keys_of(s, &u), *at = NULL, *made_at;
     if (!s->status && u.data->size == 0) { /* no element has a partner */
-        t.data = gla_s_typed(s, dtype, gla_s_stretch(s, t.data, 0, 0, 0));
-        t.row = gla_s_stretch(s, t.row, 0, 0, 0);
-        t.col = gla_s_stretch(s, t.col, 0, 0, 0);
+        t.data = gla_s_astype(s, dtype, gla_s_slice(s, t.data, 0, 0, 0));
+        t.row = gla_s_slice(s, t.row, 0, 0, 0);
+        t.col = gla_s_slice(s, t.col, 0, 0, 0);
     } else if (!s->status) {
-        at = gla_s_made(s, gla_searchsorted(right, left, &made_at, "left", NULL), &made_at);
-        at = s->status ? NULL : gla_s_typed(s, GLA_INT64, at);
+        at = gla_s_adopt(s, gla_searchsorted(right, left, &made_at, "left", NULL), &made_at);
+        at = s->status ? NULL : gla_s_astype(s, GLA_INT64, at);
         gla_array *inside = sparse_with(s, gla_minimum, at, u.data->size - 1);
         gla_array *met = gla_s_combine(s, gla_equal, sparse_take(s, right, inside), left);
         t.data = gla_s_combine(s, gla_multiply, sparse_masked(s, t.data, met),
@@ -268,7 +268,7 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
     const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
     if (!s.status && have_one_pattern(&s, &l.form->own, &r.form->own)) {
         made = l.form->own;
-        made.data = gla_s_typed(&s, dtype, gla_s_combine(&s, gla_multiply, made.data, r.form->own.data));
+        made.data = gla_s_astype(&s, dtype, gla_s_combine(&s, gla_multiply, made.data, r.form->own.data));
     } else if (!can_number_places(&s, sparse_m(a), sparse_n(a))) {
         made = (sparse_rows){0};
     } else if (slots && slots->multiply_elements && l.form->own.data->size > 0 && r.form->own.data->size > 0) {
@@ -287,7 +287,7 @@ static gla_status with_array(const char *op, const gla_sparse *a, const gla_arra
     gla_array *made;
     gla_scope_begin(&s, op);
     check_broadcast(&s, a, x);
-    gla_array *dense = s.status ? NULL : gla_s_made(&s, gla_sparse_toarray(a, &made), &made);
+    gla_array *dense = s.status ? NULL : gla_s_adopt(&s, gla_sparse_toarray(a, &made), &made);
     return gla_scope_return(&s, reversed ? gla_s_combine(&s, function, x, dense) : gla_s_combine(&s, function, dense, x), out);
 }
 

@@ -90,7 +90,7 @@ static sparse_triplets gather(grid *g)
             if (!a || a->own.data->size == 0)
                 continue;
             sparse_triplets t = sparse_triplets_of(s, a);
-            part[0][count] = s->status ? NULL : gla_s_typed(s, g->dtype, t.data);
+            part[0][count] = s->status ? NULL : gla_s_astype(s, g->dtype, t.data);
             part[1][count] = top ? sparse_with(s, gla_add, t.row, top) : t.row;
             part[2][count++] = left ? sparse_with(s, gla_add, t.col, left) : t.col;
         }
@@ -133,11 +133,11 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
     for (int64_t b = 0; b < n && !s->status; b++) {
         const sparse_rows *own = &g->block[b]->own;
         sparse_await(s, g->block[b]);
-        part[0][b] = s->status ? NULL : gla_s_typed(s, g->dtype, own->data);
-        part[1][b] = s->status ? NULL : gla_s_typed(s, index, own->indices);
-        gla_array *ends = gla_s_stretch(s, own->indptr, 0, b > 0, own->rows + (b == 0));
-        ends = s->status || nnz == 0 ? ends : sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, ends), nnz);
-        part[2][b] = s->status ? NULL : gla_s_typed(s, index, ends);
+        part[0][b] = s->status ? NULL : gla_s_astype(s, g->dtype, own->data);
+        part[1][b] = s->status ? NULL : gla_s_astype(s, index, own->indices);
+        gla_array *ends = gla_s_slice(s, own->indptr, 0, b > 0, own->rows + (b == 0));
+        ends = s->status || nnz == 0 ? ends : sparse_with(s, gla_add, gla_s_astype(s, GLA_INT64, ends), nnz);
+        part[2][b] = s->status ? NULL : gla_s_astype(s, index, ends);
         nnz += own->data->size;
     }
     sparse_rows made = {.rows = rows, .cols = cols};
@@ -172,7 +172,7 @@ static sparse_rows merge(grid *g, int64_t rows, int64_t cols)
         sparse_rows one = {.rows = rows, .cols = cols, .data = own->data, .indices = own->indices, .indptr = own->indptr};
         sparse_await(s, g->block[b]);
         if (left && !s->status)
-            one.indices = sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, own->indices), left);
+            one.indices = sparse_with(s, gla_add, gla_s_astype(s, GLA_INT64, own->indices), left);
         left += own->cols;
         if (!s->status)
             all = b ? sparse_added(s, g->dtype, &all, &one) : one;
@@ -286,7 +286,7 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats, gla_sparse **matrix, c
     for (int64_t i = 0; i < n && !s->status; i++) {
         const gla_sparse *a = mats->v[i];
         sparse_triplets t = sparse_triplets_of(s, a);
-        part[0][i] = s->status ? NULL : gla_s_typed(s, g.dtype, t.data);
+        part[0][i] = s->status ? NULL : gla_s_astype(s, g.dtype, t.data);
         part[1][i] = top ? sparse_with(s, gla_add, t.row, top) : t.row;
         part[2][i] = left ? sparse_with(s, gla_add, t.col, left) : t.col;
         if (__builtin_add_overflow(top, sparse_m(a), &top) || __builtin_add_overflow(left, sparse_n(a), &left) ||

@@ -46,20 +46,20 @@ gla_array *sparse_range(gla_scope *s, gla_device *dev, int64_t n)
 gla_array *sparse_take(gla_scope *s, const gla_array *x, const gla_array *positions)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_take(x, (const gla_places *)positions, &made, &(gla_ints){1, {0}}), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_take(x, (const gla_places *)positions, &made, &(gla_ints){1, {0}}), &made);
 }
 
 gla_array *sparse_masked(gla_scope *s, const gla_array *x, const gla_array *mask)
 {
     gla_array *made;
     gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = mask}}};
-    return s->status ? NULL : gla_s_made(s, gla_getitem(x, &key, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_getitem(x, &key, &made), &made);
 }
 
 gla_array *sparse_with(gla_scope *s, gla_binary *function, const gla_array *x, int64_t number)
 {
     gla_array *made, *other;
-    if (s->status || !(other = gla_s_made(s, gla_scalar(GLA_INT64, &number, &made), &made)))
+    if (s->status || !(other = gla_s_adopt(s, gla_scalar(GLA_INT64, &number, &made), &made)))
         return NULL;
     return gla_s_combine(s, function, x, other);
 }
@@ -67,7 +67,7 @@ gla_array *sparse_with(gla_scope *s, gla_binary *function, const gla_array *x, i
 gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_initial)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(x, &made, 0, GLA_INT64, include_initial), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_cumulative_sum(x, &made, 0, GLA_INT64, include_initial), &made);
 }
 
 int64_t sparse_integer(gla_scope *s, const gla_array *x)
@@ -82,13 +82,13 @@ gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[])
     for (int i = 0; i < n; i++)
         if (s->status || !parts[i])
             return NULL;
-    return gla_s_made(s, gla_concat(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made, 0), &made);
+    return gla_s_adopt(s, gla_concat(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made, 0), &made);
 }
 
 static gla_array *counts_of(gla_scope *s, const gla_array *keys, int64_t groups)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_group_count(keys, &made, groups), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_group_count(keys, &made, groups), &made);
 }
 
 /* Return the number of elements on diagonal k of an m x n matrix. */
@@ -103,7 +103,7 @@ int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k)
 /* Return true if is(x[i + 1], x[i]) holds for any i; x has at least two elements. */
 static bool any_step(gla_scope *s, gla_binary *is, const gla_array *x)
 {
-    gla_array *next = gla_s_stretch(s, x, 0, 1, x ? x->size - 1 : 0), *before = gla_s_stretch(s, x, 0, 0, x ? x->size - 1 : 0);
+    gla_array *next = gla_s_slice(s, x, 0, 1, x ? x->size - 1 : 0), *before = gla_s_slice(s, x, 0, 0, x ? x->size - 1 : 0);
     return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, is, next, before)));
 }
 
@@ -118,14 +118,14 @@ gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
     gla_device *dev = gla_device_of(r->data);
     if (r->rows == 1)
         return gla_s_zeros(s, dev, GLA_INT64, 1, &nnz);
-    gla_array *begins = gla_s_stretch(s, r->indptr, 0, 1, r->rows - 1);
-    return gla_s_stretch(s, sparse_running_sum(s, counts_of(s, begins, nnz + 1), false), 0, 0, nnz);
+    gla_array *begins = gla_s_slice(s, r->indptr, 0, 1, r->rows - 1);
+    return gla_s_slice(s, sparse_running_sum(s, counts_of(s, begins, nnz + 1), false), 0, 0, nnz);
 }
 
 sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a)
 {
     sparse_await(s, a);
-    gla_array *row = sparse_row_numbers(s, &a->own), *col = gla_s_typed(s, GLA_INT64, a->own.indices);
+    gla_array *row = sparse_row_numbers(s, &a->own), *col = gla_s_astype(s, GLA_INT64, a->own.indices);
     return (sparse_triplets){.rows = sparse_m(a),
                              .cols = sparse_n(a),
                              .data = a->own.data,
@@ -153,8 +153,8 @@ static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
     return (sparse_rows){.rows = t->rows,
                          .cols = t->cols,
                          .data = t->data,
-                         .indices = s->status ? NULL : gla_s_typed(s, index, t->col),
-                         .indptr = s->status ? NULL : gla_s_typed(s, index, ends)};
+                         .indices = s->status ? NULL : gla_s_astype(s, index, t->col),
+                         .indptr = s->status ? NULL : gla_s_astype(s, index, ends)};
 }
 
 /* Sort by row, then column.  The sort is stable. */
@@ -174,25 +174,25 @@ static void add_up(gla_scope *s, sparse_triplets *t)
     int64_t rest = t->data ? t->data->size - 1 : 0;
     if (s->status || rest == 0)
         return;
-    gla_array *other_row = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, t->row, 0, 1, rest),
-                                         gla_s_stretch(s, t->row, 0, 0, rest));
-    gla_array *other_col = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, t->col, 0, 1, rest),
-                                         gla_s_stretch(s, t->col, 0, 0, rest));
+    gla_array *other_row = gla_s_combine(s, gla_not_equal, gla_s_slice(s, t->row, 0, 1, rest),
+                                         gla_s_slice(s, t->row, 0, 0, rest));
+    gla_array *other_col = gla_s_combine(s, gla_not_equal, gla_s_slice(s, t->col, 0, 1, rest),
+                                         gla_s_slice(s, t->col, 0, 0, rest));
     gla_array *differs = gla_s_combine(s, gla_bitwise_or, other_row, other_col);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_all, differs)) || s->status)
         return;
     gla_array *first = gla_s_new(s, gla_device_of(t->data), GLA_BOOL, 1, &(int64_t){rest + 1}), *sums;
     if (s->status)
         return;
-    gla_s_fill(s, gla_s_stretch(s, first, 0, 0, 1), 1);
+    gla_s_fill(s, gla_s_slice(s, first, 0, 0, 1), 1);
     if (!s->status)
-        gla_s_assign(s, gla_s_stretch(s, first, 0, 1, rest), differs);
+        gla_s_assign(s, gla_s_slice(s, first, 0, 1, rest), differs);
     gla_array *number = sparse_running_sum(s, first, false);
     int64_t count = number ? sparse_integer(s, gla_s_view(s, number, 0, NULL, NULL, rest)) : 0;
     gla_array *keys = sparse_with(s, gla_subtract, number, 1);
     if (s->status)
         return;
-    t->data = gla_s_made(s, gla_group_sum(t->data, keys, &sums, count), &sums);
+    t->data = gla_s_adopt(s, gla_group_sum(t->data, keys, &sums, count), &sums);
     t->row = sparse_masked(s, t->row, first);
     t->col = sparse_masked(s, t->col, first);
 }
@@ -200,7 +200,7 @@ static void add_up(gla_scope *s, sparse_triplets *t)
 sparse_rows sparse_turned(gla_scope *s, const sparse_rows *a)
 {
     gla_array *row = sparse_row_numbers(s, a), *order = s->status ? NULL : gla_s_argsort(s, a->indices, false);
-    gla_array *col = s->status ? NULL : gla_s_typed(s, GLA_INT64, a->indices);
+    gla_array *col = s->status ? NULL : gla_s_astype(s, GLA_INT64, a->indices);
     sparse_triplets t = {a->cols, a->rows, sparse_take(s, a->data, order), sparse_take(s, col, order),
                          sparse_take(s, row, order)};
     return finish(s, &t);
@@ -226,12 +226,12 @@ sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz)
     bool spare = !s->status && nnz < r.data->size - r.data->size / 8;
     gla_dtype index = sparse_index_dtype(r.cols, nnz);
     for (int i = 0; i < 2 && !s->status; i++) {
-        gla_array *copy, *kept = gla_s_stretch(s, *part[i], 0, 0, nnz);
-        *part[i] = kept && spare ? gla_s_made(s, gla_array_copy(s->op, gla_device_of(kept), kept->dtype, kept, &copy), &copy)
+        gla_array *copy, *kept = gla_s_slice(s, *part[i], 0, 0, nnz);
+        *part[i] = kept && spare ? gla_s_adopt(s, gla_array_copy(s->op, gla_device_of(kept), kept->dtype, kept, &copy), &copy)
                                  : kept;
     }
-    r.indptr = s->status ? NULL : gla_s_typed(s, index, r.indptr);
-    r.indices = s->status ? NULL : gla_s_typed(s, index, r.indices);
+    r.indptr = s->status ? NULL : gla_s_astype(s, index, r.indptr);
+    r.indices = s->status ? NULL : gla_s_astype(s, index, r.indices);
     return r;
 }
 
@@ -286,6 +286,6 @@ sparse_rows sparse_from_parts(gla_scope *s, int64_t m, int64_t n, gla_array *dat
     sparse_rows r = {.rows = m, .cols = n, .data = data, .indices = indices, .indptr = indptr};
     if (s->status)
         return r;
-    sparse_triplets t = {m, n, data, sparse_row_numbers(s, &r), gla_s_typed(s, GLA_INT64, indices)};
+    sparse_triplets t = {m, n, data, sparse_row_numbers(s, &r), gla_s_astype(s, GLA_INT64, indices)};
     return sparse_compress(s, &t);
 }

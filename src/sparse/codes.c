@@ -50,9 +50,9 @@ static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
     gla_array *columns = gla_s_new(s, dev, m->index, 1, &most);
     if (s->status || gla_s_check(s, dev->backend->sparse->find_blocks(dev, m, gla_data(columns), &size)) || size == 0)
         return;
-    gla_array *copy, *kept = gla_s_stretch(s, columns, 0, 0, m->nnz / (size * size));
+    gla_array *copy, *kept = gla_s_slice(s, columns, 0, 0, m->nnz / (size * size));
     if (size > 3 && !s->status) /* release the unused memory */
-        kept = gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy);
+        kept = gla_s_adopt(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy);
     if (s->status)
         return;
     pthread_mutex_lock(&a->lock);
@@ -70,8 +70,8 @@ static void find_runs(gla_scope *s, gla_sparse *a, const gla_csr *m)
     gla_array *runs = gla_s_new(s, dev, GLA_INT64, 1, &most), *copy;
     if (s->status || gla_s_check(s, dev->backend->sparse->find_runs(dev, m, gla_data(runs), &count)) || count == 0)
         return;
-    gla_array *kept = gla_s_stretch(s, runs, 0, 0, 2 * count); /* release the unused memory */
-    kept = s->status ? NULL : gla_s_made(s, gla_array_copy(s->op, dev, GLA_INT64, kept, &copy), &copy);
+    gla_array *kept = gla_s_slice(s, runs, 0, 0, 2 * count); /* release the unused memory */
+    kept = s->status ? NULL : gla_s_adopt(s, gla_array_copy(s->op, dev, GLA_INT64, kept, &copy), &copy);
     if (s->status)
         return;
     pthread_mutex_lock(&a->lock);
@@ -89,20 +89,20 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     const sparse_codes found = kept->codes;
     pthread_mutex_unlock(&kept->lock);
     gla_device *dev = sparse_device(a); /* another stream may have written the codes */
-    gla_array *columns = s->status || !found.block ? NULL : gla_s_bring(s, dev, found.block_columns);
+    gla_array *columns = s->status || !found.block ? NULL : gla_s_to_device(s, dev, found.block_columns);
     if (columns) {
         m->block = found.block;
         m->block_columns = gla_data(columns);
     }
-    gla_array *runs = s->status || !found.runs ? NULL : gla_s_bring(s, dev, found.runs);
+    gla_array *runs = s->status || !found.runs ? NULL : gla_s_to_device(s, dev, found.runs);
     if (runs) {
         m->n_runs = found.n_runs;
         m->runs = gla_data(runs);
     }
     if (!found.codes || s->status)
         return;
-    gla_array *codes = gla_s_bring(s, dev, found.codes), *starts = gla_s_bring(s, dev, found.starts);
-    gla_array *distances = gla_s_bring(s, dev, found.distances);
+    gla_array *codes = gla_s_to_device(s, dev, found.codes), *starts = gla_s_to_device(s, dev, found.starts);
+    gla_array *distances = gla_s_to_device(s, dev, found.distances);
     if (s->status)
         return;
     m->n_distances = found.n_distances;

@@ -44,7 +44,7 @@ static void bring(gla_scope *s, const gla_array *const given[3], bool triplets, 
         if (!s->status && !i && only_read)
             parts[i] = gla_s_contiguous(s, dev, dtype, given[i]);
         else if (!s->status)
-            parts[i] = gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &made), &made);
+            parts[i] = gla_s_adopt(s, gla_array_copy(s->op, dev, dtype, given[i], &made), &made);
     }
 }
 
@@ -90,7 +90,7 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
                    (long long)first, (long long)last, (long long)nnz);
     if (s->status || rows == 0)
         return;
-    gla_array *falls = gla_s_combine(s, gla_less, gla_s_stretch(s, indptr, 0, 1, rows), gla_s_stretch(s, indptr, 0, 0, rows));
+    gla_array *falls = gla_s_combine(s, gla_less, gla_s_slice(s, indptr, 0, 1, rows), gla_s_slice(s, indptr, 0, 0, rows));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, falls)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr decreases, but it must be non-decreasing", s->op);
 }
@@ -111,7 +111,7 @@ static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t
     for (int i = 0; i < 3 && !s->status; i++) {
         gla_array *copy;
         gla_dtype dtype = i ? index : sparse_dtype_of(s, given[0]->dtype);
-        parts[i] = s->status ? NULL : gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &copy), &copy);
+        parts[i] = s->status ? NULL : gla_s_adopt(s, gla_array_copy(s->op, dev, dtype, given[i], &copy), &copy);
     }
     if (s->status)
         return false;
@@ -120,8 +120,8 @@ static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t
     if (gla_s_check(s, slots->check_rows(dev, &a, &good)) || !good)
         return false;
     index = sparse_index_dtype(n, parts[0]->size);
-    made->indices = gla_s_typed(s, index, parts[1]);
-    made->indptr = s->status ? NULL : gla_s_typed(s, index, parts[2]);
+    made->indices = gla_s_astype(s, index, parts[1]);
+    made->indptr = s->status ? NULL : gla_s_astype(s, index, parts[2]);
     return !s->status;
 }
 
@@ -212,9 +212,9 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     if (!s.status) {
         gla_index key = {
             .n = 2, .v = {{.kind = GLA_INDEX_ARRAY, .array = places->v[0]}, {.kind = GLA_INDEX_ARRAY, .array = places->v[1]}}};
-        values = gla_s_made(&s, gla_getitem(dense, &key, &values), &values);
+        values = gla_s_adopt(&s, gla_getitem(dense, &key, &values), &values);
         sparse_triplets t = {
-            dense->shape[0], dense->shape[1], values ? gla_s_typed(&s, sparse_dtype_of(&s, x->dtype), values) : NULL,
+            dense->shape[0], dense->shape[1], values ? gla_s_astype(&s, sparse_dtype_of(&s, x->dtype), values) : NULL,
             gla_s_own(&s, gla_ref((gla_array *)places->v[0])), gla_s_own(&s, gla_ref((gla_array *)places->v[1]))};
         made = sparse_compress(&s, &t);
     }
@@ -364,7 +364,7 @@ static gla_arrays read_diagonals(gla_scope *s, const gla_arrays *given, const gl
     for (int64_t i = 0; i < given->n; i++)
         numbers += given->v[i]->ndim == 0;
     if (numbers == given->n && numbers > 1 && offsets->n == 1) {
-        vectors[0] = gla_s_made(s, gla_stack(given, &joined, 0), &joined);
+        vectors[0] = gla_s_adopt(s, gla_stack(given, &joined, 0), &joined);
         return (gla_arrays){.n = s->status ? 0 : 1, .v = vectors};
     }
     if (numbers == 0 || given->n > GLA_MAX_NDIM)

@@ -27,10 +27,10 @@ gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **r
     sparse_triplets t = sparse_triplets_of(&s, a);
     gla_array *values = NULL, *copy;
     if (!s.status)
-        values = gla_s_made(&s, gla_array_copy(s.op, sparse_device(a), t.data->dtype, t.data, &copy), &copy);
+        values = gla_s_adopt(&s, gla_array_copy(s.op, sparse_device(a), t.data->dtype, t.data, &copy), &copy);
     if (!s.status && (t.row == a->own.indices || t.col == a->own.indices)) { /* stored as int64, so it must be copied */
         gla_array **kept = t.row == a->own.indices ? &t.row : &t.col;
-        *kept = gla_s_made(&s, gla_array_copy(s.op, sparse_device(a), GLA_INT64, *kept, &copy), &copy);
+        *kept = gla_s_adopt(&s, gla_array_copy(s.op, sparse_device(a), GLA_INT64, *kept, &copy), &copy);
     }
     if (!s.status) {
         gla_scope_give(&s, values, data);
@@ -104,7 +104,7 @@ static gla_status moved(const char *op, const gla_sparse *a, gla_dtype dtype, gl
         gla_array *made, *x = *part[i];
         gla_dtype type = i ? x->dtype : dtype;
         if (always || type != x->dtype || gla_device_of(x) != dev)
-            *part[i] = gla_s_made(&s, gla_array_copy(op, dev, type, x, &made), &made);
+            *part[i] = gla_s_adopt(&s, gla_array_copy(op, dev, type, x, &made), &made);
     }
     return sparse_return(&s, &rows, a->turned, matrix);
 }

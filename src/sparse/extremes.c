@@ -44,10 +44,10 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
     }
     gla_array *is = gla_s_combine(&s, gla_not_equal, a->own.data, gla_s_number(&s, 0));
     if (!s.status && axis == GLA_NO_AXIS) {
-        result = gla_s_made(&s, gla_sum(is, &made, NULL, GLA_INT64, false), &made);
+        result = gla_s_adopt(&s, gla_sum(is, &made, NULL, GLA_INT64, false), &made);
     } else if (!s.status) {
         gla_array *keys = sparse_masked(&s, keys_along(&s, a, along, &groups), is);
-        result = s.status ? NULL : gla_s_made(&s, gla_group_count(keys, &made, groups), &made);
+        result = s.status ? NULL : gla_s_adopt(&s, gla_group_count(keys, &made, groups), &made);
     }
     return gla_scope_return(&s, result, out);
 }
@@ -61,7 +61,7 @@ gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis)
     double count = (double)sparse_m(a) * (double)sparse_n(a);
     if (axis != GLA_NO_AXIS && !gla_s_check(&s, gla_normalize_axis("mean", 2, axis, &along)))
         count = (double)(along ? sparse_n(a) : sparse_m(a));
-    gla_array *sum = s.status ? NULL : gla_s_made(&s, gla_sparse_sum(a, &made, axis), &made);
+    gla_array *sum = s.status ? NULL : gla_s_adopt(&s, gla_sparse_sum(a, &made, axis), &made);
     return gla_scope_return(&s, gla_s_combine(&s, gla_divide, sum, gla_s_number(&s, count)), out);
 }
 
@@ -97,8 +97,8 @@ static gla_array *of_each(gla_scope *s, const gla_sparse *a, const extreme *e, i
     gla_array *made, *keys = keys_along(s, a, along, &groups), *zero = gla_s_number(s, 0);
     if (s->status || a->own.data->size == 0)
         return s->status ? NULL : gla_s_zeros(s, sparse_device(a), a->own.data->dtype, 1, &groups);
-    gla_array *kept = gla_s_made(s, e->group(a->own.data, keys, &made, groups), &made);
-    gla_array *count = s->status ? NULL : gla_s_made(s, gla_group_count(keys, &made, groups), &made);
+    gla_array *kept = gla_s_adopt(s, e->group(a->own.data, keys, &made, groups), &made);
+    gla_array *count = s->status ? NULL : gla_s_adopt(s, gla_group_count(keys, &made, groups), &made);
     kept = gla_s_where(s, sparse_with(s, gla_equal, count, 0), zero, kept);
     return gla_s_where(s, sparse_with(s, gla_less, count, length), gla_s_combine(s, e->of_two, kept, zero), kept);
 }

@@ -44,7 +44,7 @@ static bool begin(gla_scope *s, parts *p, const gla_array *data)
     p->from = s->status ? NULL : on_host(s, data, dtype);
     gla_array **array[3] = {&p->data, &p->row, &p->col};
     for (int i = 0; i < 3 && !s->status; i++)
-        *array[i] = gla_s_made(s, gla_array_new_host(s->op, i ? GLA_INT64 : dtype, 1, &n, &made, &memory[i]), &made);
+        *array[i] = gla_s_adopt(s, gla_array_new_host(s->op, i ? GLA_INT64 : dtype, 1, &n, &made, &memory[i]), &made);
     p->to = memory[0];
     p->rows = memory[1];
     p->cols = memory[2];
@@ -61,8 +61,8 @@ static void add(parts *p, int64_t at, int64_t row, int64_t col)
 static gla_status end(gla_scope *s, const parts *p, int64_t m, int64_t n, gla_sparse **matrix)
 {
     sparse_rows made = {0};
-    gla_array *data = gla_s_stretch(s, p->data, 0, 0, p->n), *row = gla_s_stretch(s, p->row, 0, 0, p->n);
-    gla_array *col = gla_s_stretch(s, p->col, 0, 0, p->n);
+    gla_array *data = gla_s_slice(s, p->data, 0, 0, p->n), *row = gla_s_slice(s, p->row, 0, 0, p->n);
+    gla_array *col = gla_s_slice(s, p->col, 0, 0, p->n);
     if (!s->status) {
         sparse_triplets t = {m, n, gla_s_contiguous(s, p->dev, data->dtype, data), gla_s_contiguous(s, p->dev, GLA_INT64, row),
                              gla_s_contiguous(s, p->dev, GLA_INT64, col)};

@@ -19,11 +19,11 @@ host_sources += \
 	src/backends/host/sparse/multiply.inc \
 	src/backends/host/sparse/ops.c src/backends/host/sparse/multiply_elements.c \
 	src/backends/host/sparse/multiply_elements.inc src/backends/host/sparse/parts.c src/backends/host/sparse/parts.h \
-	src/backends/host/sparse/pick_rows.c src/backends/host/sparse/places.inc src/backends/host/sparse/product.c \
+	src/backends/host/sparse/pick_rows.c src/backends/host/sparse/index_types.inc src/backends/host/sparse/product.c \
 	src/backends/host/sparse/product.inc src/backends/host/sparse/sampled.c src/backends/host/sparse/sampled.inc \
 	src/backends/host/sparse/solve_triangular.c src/backends/host/sparse/solve_triangular.inc \
 	src/backends/host/sparse/sparse.h src/backends/host/sparse/suitesparse.h src/backends/host/sparse/transpose.c \
-	src/backends/host/sparse/transpose.inc src/backends/host/sparse/values.inc
+	src/backends/host/sparse/transpose.inc src/backends/host/sparse/value_types.inc
 device_sources += \
 	src/backends/device/sparse/blocks.c src/backends/device/sparse/codes.c src/backends/device/sparse/multiply.c \
 	src/backends/device/sparse/product.c src/backends/device/sparse/sampled.c src/backends/device/sparse/solve_triangular.c \

@@ -12,8 +12,8 @@ static void count_long_rows(gla_scope *s, gla_sparse *a)
 {
     int64_t rows = a->own.rows;
     gla_arrays *found = NULL;
-    gla_array *ends = gla_s_typed(s, GLA_INT64, a->own.indptr);
-    gla_array *lengths = gla_s_combine(s, gla_subtract, gla_s_stretch(s, ends, 0, 1, rows), gla_s_stretch(s, ends, 0, 0, rows));
+    gla_array *ends = gla_s_astype(s, GLA_INT64, a->own.indptr);
+    gla_array *lengths = gla_s_combine(s, gla_subtract, gla_s_slice(s, ends, 0, 1, rows), gla_s_slice(s, ends, 0, 0, rows));
     gla_array *is_long = sparse_with(s, gla_greater, lengths, GLA_SPARSE_LONG);
     if (s->status || gla_s_check(s, gla_nonzero(is_long, &found)))
         return;
@@ -68,8 +68,8 @@ static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const g
         m.indptr = gla_run_array(&r, GLA_READ, a->own.indptr);
     }
     /* Another stream may have written the cached arrays. */
-    gla_array *longs = there && a->longs > 0 ? gla_s_bring(s, dev, a->long_rows) : NULL;
-    gla_array *starts = longs ? gla_s_bring(s, dev, a->long_starts) : NULL;
+    gla_array *longs = there && a->longs > 0 ? gla_s_to_device(s, dev, a->long_rows) : NULL;
+    gla_array *starts = longs ? gla_s_to_device(s, dev, a->long_starts) : NULL;
     if (starts) {
         m.longs = a->longs;
         m.segments = a->segments;
@@ -114,7 +114,7 @@ static gla_status product(const gla_sparse *a, const gla_array *x, bool left, gl
     const gla_sparse *use = form.form;
     if (use && !s.status) {
         gla_dtype dtype = gla_promote_arrays(2, in);
-        gla_array *data = gla_s_typed(&s, dtype, use->own.data), *of = gla_s_typed(&s, dtype, placed[1]);
+        gla_array *data = gla_s_astype(&s, dtype, use->own.data), *of = gla_s_astype(&s, dtype, placed[1]);
         int last = x->ndim - 1;
         int64_t k = last == 0 ? 1 : x->shape[left ? 0 : 1];
         if (of && gla_slot_place(dev->backend, GLA_SLOT(sparse, multiply)) != GLA_ON_DEVICE)
@@ -146,7 +146,7 @@ gla_array *sparse_adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *
     if (complex)
         rows = gla_s_apply(s, gla_conj, rows);
     if (!s->status)
-        y = gla_s_made(s, gla_sparse_rdot(a, rows, &made), &made);
+        y = gla_s_adopt(s, gla_sparse_rdot(a, rows, &made), &made);
     if (complex)
         y = gla_s_apply(s, gla_conj, y);
     return y && y->ndim == 2 ? gla_s_swap_last(s, y) : y;

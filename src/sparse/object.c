@@ -69,7 +69,7 @@ static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
     gla_device *dev = gla_device_of(a->data);
     gla_dtype wanted = sparse_index_dtype(a->rows, a->data->size);
     gla_dtype index = a->indices->dtype == GLA_INT64 ? GLA_INT64 : wanted;
-    gla_array *indices = gla_s_typed(s, index, a->indices), *indptr = gla_s_typed(s, index, a->indptr);
+    gla_array *indices = gla_s_astype(s, index, a->indices), *indptr = gla_s_astype(s, index, a->indptr);
     sparse_rows made = {.rows = a->cols, .cols = a->rows};
     if (s->status)
         return made;
@@ -81,8 +81,8 @@ static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
     const gla_csr m = sparse_csr(&(sparse_rows){a->rows, a->cols, a->data, indices, indptr});
     gla_s_check(s,
                 dev->backend->sparse->transpose(dev, &m, gla_data(made.indptr), gla_data(made.indices), gla_data(made.data)));
-    made.indices = s->status ? NULL : gla_s_typed(s, wanted, made.indices);
-    made.indptr = s->status ? NULL : gla_s_typed(s, wanted, made.indptr);
+    made.indices = s->status ? NULL : gla_s_astype(s, wanted, made.indices);
+    made.indptr = s->status ? NULL : gla_s_astype(s, wanted, made.indptr);
     return made;
 }
 

@@ -73,7 +73,7 @@ static sparse_triplets new_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype
     gla_device *dev = sparse_device(a);
     gla_array *spread = gla_s_new(s, dev, dtype, 1, &count);
     if (spread && count > 0)
-        gla_s_assign(s, spread, values->ndim ? gla_s_stretch(s, values, 0, 0, count) : values);
+        gla_s_assign(s, spread, values->ndim ? gla_s_slice(s, values, 0, 0, count) : values);
     return (sparse_triplets){sparse_m(a), sparse_n(a), spread, sparse_range_from(s, dev, k < 0 ? -k : 0, count),
                              sparse_range_from(s, dev, k > 0 ? k : 0, count)};
 }
@@ -88,7 +88,7 @@ static sparse_rows with_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype dt
     gla_array *others = sparse_with(s, gla_not_equal, gla_s_combine(s, gla_subtract, old.col, old.row), k);
     gla_array *behind = sparse_with(s, gla_greater_equal, k < 0 ? old.col : old.row, count);
     gla_array *stays = gla_s_combine(s, gla_bitwise_or, others, behind);
-    gla_array *data[2] = {s->status ? NULL : gla_s_typed(s, dtype, sparse_masked(s, old.data, stays)), made.data};
+    gla_array *data[2] = {s->status ? NULL : gla_s_astype(s, dtype, sparse_masked(s, old.data, stays)), made.data};
     sparse_triplets all = {old.rows, old.cols, sparse_joined(s, 2, data),
                            sparse_joined(s, 2, (gla_array *[]){sparse_masked(s, old.row, stays), made.row}),
                            sparse_joined(s, 2, (gla_array *[]){sparse_masked(s, old.col, stays), made.col})};
@@ -172,14 +172,14 @@ static gla_array *from_zero(gla_scope *s, const char *name, gla_array *x, int64_
     if (!s->status && x->size > 0 && !gla_dtype_is_integer(x->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "elements: %s has dtype %s, but it must be integer", name, gla_dtype_name(x->dtype));
     if (s->status || x->size == 0)
-        return s->status ? NULL : gla_s_typed(s, GLA_INT64, x);
+        return s->status ? NULL : gla_s_astype(s, GLA_INT64, x);
     if (x->dtype == GLA_UINT64) { /* values that do not fit int64 would become negative */
         void *data;
         if (gla_s_to_host(s, gla_s_reduce_all(s, gla_max, x), &data) && *(const uint64_t *)data > INT64_MAX)
             gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s contains %llu, which is out of range for length %lld", name,
                        (unsigned long long)*(const uint64_t *)data, (long long)n);
     }
-    gla_array *wide = s->status ? NULL : gla_s_typed(s, GLA_INT64, x);
+    gla_array *wide = s->status ? NULL : gla_s_astype(s, GLA_INT64, x);
     int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, wide));
     int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, wide));
     if (!s->status && (least < -n || largest >= n))
@@ -195,10 +195,10 @@ static gla_array *single(gla_scope *s, const gla_sparse *a, gla_array *row, gla_
 {
     int64_t i = sparse_integer(s, a->turned ? col : row), j = sparse_integer(s, a->turned ? row : col), ends[2] = {0, 0};
     for (int k = 0; k < 2 && !s->status; k++)
-        ends[k] = sparse_integer(s, gla_s_typed(s, GLA_INT64, gla_s_view(s, a->own.indptr, 0, NULL, NULL, i + k)));
+        ends[k] = sparse_integer(s, gla_s_astype(s, GLA_INT64, gla_s_view(s, a->own.indptr, 0, NULL, NULL, i + k)));
     if (!s->status && ends[1] > ends[0]) {
         void *data;
-        gla_array *places = gla_s_typed(s, GLA_INT64, gla_s_stretch(s, a->own.indices, 0, ends[0], ends[1] - ends[0]));
+        gla_array *places = gla_s_astype(s, GLA_INT64, gla_s_slice(s, a->own.indices, 0, ends[0], ends[1] - ends[0]));
         if (!places || !gla_s_to_host(s, places, &data))
             return NULL;
         const int64_t *columns = data;
@@ -235,8 +235,8 @@ static gla_array *several(gla_scope *s, const gla_sparse *a, gla_array *row, gla
         return s->status ? NULL : gla_s_zeros(s, sparse_device(a), t.data->dtype, wanted->ndim, wanted->shape);
     gla_array *kept = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t.row, t.cols), t.col);
     gla_array *flat = gla_s_reshape(s, wanted, 1, &wanted->size);
-    gla_array *at = s->status ? NULL : gla_s_made(s, gla_searchsorted(kept, flat, &made, "left", NULL), &made);
-    at = sparse_with(s, gla_minimum, at ? gla_s_typed(s, GLA_INT64, at) : NULL, t.data->size - 1);
+    gla_array *at = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(kept, flat, &made, "left", NULL), &made);
+    at = sparse_with(s, gla_minimum, at ? gla_s_astype(s, GLA_INT64, at) : NULL, t.data->size - 1);
     gla_array *found = gla_s_combine(s, gla_equal, sparse_take(s, kept, at), flat);
     return gla_s_reshape(s, gla_s_where(s, found, sparse_take(s, t.data, at), gla_s_number(s, 0)), wanted->ndim, wanted->shape);
 }

@@ -19,9 +19,9 @@ static sparse_rows typed(gla_scope *s, const sparse_rows *m, gla_dtype dtype, gl
 {
     return (sparse_rows){.rows = m->rows,
                          .cols = m->cols,
-                         .data = gla_s_typed(s, dtype, m->data),
-                         .indices = gla_s_typed(s, index, m->indices),
-                         .indptr = gla_s_typed(s, index, m->indptr)};
+                         .data = gla_s_astype(s, dtype, m->data),
+                         .indices = gla_s_astype(s, index, m->indices),
+                         .indptr = gla_s_astype(s, index, m->indptr)};
 }
 
 static gla_array *count(gla_scope *s, gla_device *dev, const sparse_rows *a, const sparse_rows *b, int64_t facts[3])
@@ -73,7 +73,7 @@ sparse_rows sparse_multiply_rows(gla_scope *s, gla_dtype dtype, const sparse_row
     if (!s->status && nnz > 0)
         fill(s, dev, &a, &b, ends, facts, &made);
     gla_dtype kept = sparse_index_dtype(b.cols, nnz);
-    made.indices = s->status ? NULL : gla_s_typed(s, kept, made.indices);
-    made.indptr = s->status ? NULL : gla_s_typed(s, kept, ends);
+    made.indices = s->status ? NULL : gla_s_astype(s, kept, made.indices);
+    made.indptr = s->status ? NULL : gla_s_astype(s, kept, ends);
     return made;
 }

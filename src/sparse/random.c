@@ -16,7 +16,7 @@
 static gla_array *draw_integers(random_call *c, int64_t below, int64_t count)
 {
     gla_scope *s = &c->s;
-    gla_array *made, *bound = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &below, &made), &made);
+    gla_array *made, *bound = s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &below, &made), &made);
     const gla_ints shape = {1, {count}};
     if (!bound)
         return NULL;
@@ -29,10 +29,10 @@ static gla_array *first_positions(gla_scope *s, const gla_array *x)
 {
     gla_array *order = gla_s_argsort(s, x, false), *sorted = sparse_take(s, x, order);
     int64_t rest = x ? x->size - 1 : 0;
-    gla_array *differs = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, sorted, 0, 1, rest),
-                                       gla_s_stretch(s, sorted, 0, 0, rest));
-    gla_array *others = s->status ? NULL : sparse_masked(s, gla_s_stretch(s, order, 0, 1, rest), differs);
-    gla_array *all = sparse_joined(s, 2, (gla_array *[]){gla_s_stretch(s, order, 0, 0, 1), others});
+    gla_array *differs = gla_s_combine(s, gla_not_equal, gla_s_slice(s, sorted, 0, 1, rest),
+                                       gla_s_slice(s, sorted, 0, 0, rest));
+    gla_array *others = s->status ? NULL : sparse_masked(s, gla_s_slice(s, order, 0, 1, rest), differs);
+    gla_array *all = sparse_joined(s, 2, (gla_array *[]){gla_s_slice(s, order, 0, 0, 1), others});
     return sparse_take(s, all, s->status ? NULL : gla_s_argsort(s, all, false));
 }
 
@@ -42,10 +42,10 @@ static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
     gla_scope *s = &c->s;
     gla_array *made;
     if (count > places / 2) {
-        gla_array *all = gla_s_made(s, gla_scalar(GLA_INT64, &places, &made), &made);
+        gla_array *all = gla_s_adopt(s, gla_scalar(GLA_INT64, &places, &made), &made);
         if (all)
             all = gla_random_part(c, gla_random_generator_permutation(c->g, all, &made, 0, c->dev->name), &made);
-        return gla_s_stretch(s, all, 0, 0, count);
+        return gla_s_slice(s, all, 0, 0, count);
     }
     /* Draw enough that usually `count` of them are distinct.  The number drawn must not depend on the machine's rounding. */
     double again = (double)count * (double)count / (double)places;
@@ -55,7 +55,7 @@ static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
         if (s->status)
             return NULL;
         if (first->size >= count)
-            return sparse_take(s, drawn, gla_s_stretch(s, first, 0, 0, count));
+            return sparse_take(s, drawn, gla_s_slice(s, first, 0, 0, count));
         drawn = sparse_joined(s, 2, (gla_array *[]){drawn, draw_integers(c, places, count - first->size + 16)});
     }
 }

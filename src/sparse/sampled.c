@@ -52,7 +52,7 @@ gla_status gla_sparse_sampled_matmul(const gla_sparse *a, const gla_array *x, co
         gla_array *left = gla_s_contiguous(&s, dev, dtype, placed[0]);
         gla_array *right = gla_s_swap_last(&s, placed[1]);
         right = right ? gla_s_contiguous(&s, dev, dtype, right) : NULL;
-        gla_array *weights = weighted ? gla_s_typed(&s, dtype, a->own.data) : NULL;
+        gla_array *weights = weighted ? gla_s_astype(&s, dtype, a->own.data) : NULL;
         made.data = gla_s_new(&s, dev, dtype, 1, &a->own.data->size);
         if (!s.status && x->shape[1] == 0)
             gla_s_fill(&s, made.data, 0);

@@ -52,7 +52,7 @@ static choice selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index
     }
     gla_array *made, *all = sparse_range(s, dev, n);
     gla_index key = {.n = 1, .v = {*item}};
-    gla_array *chosen = s->status ? NULL : gla_s_made(s, gla_getitem(all, &key, &made), &made);
+    gla_array *chosen = s->status ? NULL : gla_s_adopt(s, gla_getitem(all, &key, &made), &made);
     if (chosen && chosen->ndim > 1)
         gla_s_fail(s, GLA_INDEX_ERROR, "getitem: an index has %d dimensions, but it must be 1-d", chosen->ndim);
     if (chosen && chosen->ndim == 0)
@@ -84,7 +84,7 @@ static gla_array *bounds_of(gla_scope *s, const sparse_rows *from, const choice 
 
 static int64_t bound_at(gla_scope *s, const sparse_rows *from, int64_t row)
 {
-    return sparse_integer(s, s->status ? NULL : gla_s_typed(s, GLA_INT64, gla_s_view(s, from->indptr, 0, NULL, NULL, row)));
+    return sparse_integer(s, s->status ? NULL : gla_s_astype(s, GLA_INT64, gla_s_view(s, from->indptr, 0, NULL, NULL, row)));
 }
 
 /* Return consecutive rows, which are one range of elements. */
@@ -97,12 +97,12 @@ static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choic
     made.data = gla_s_new(s, dev, from->data->dtype, 1, &nnz);
     made.indices = gla_s_new(s, dev, index, 1, &nnz);
     if (!s->status && nnz > 0) {
-        gla_s_assign(s, made.data, gla_s_stretch(s, from->data, 0, begin, nnz));
-        gla_s_assign(s, made.indices, gla_s_stretch(s, from->indices, 0, begin, nnz));
+        gla_s_assign(s, made.data, gla_s_slice(s, from->data, 0, begin, nnz));
+        gla_s_assign(s, made.indices, gla_s_slice(s, from->indices, 0, begin, nnz));
     }
-    gla_array *ends = gla_s_stretch(s, from->indptr, 0, c->first, c->count + 1);
-    made.indptr = gla_s_typed(s, index,
-                              s->status ? NULL : sparse_with(s, gla_subtract, gla_s_typed(s, GLA_INT64, ends), begin));
+    gla_array *ends = gla_s_slice(s, from->indptr, 0, c->first, c->count + 1);
+    made.indptr = gla_s_astype(s, index,
+                               s->status ? NULL : sparse_with(s, gla_subtract, gla_s_astype(s, GLA_INT64, ends), begin));
     return made;
 }
 
@@ -125,8 +125,8 @@ static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const cho
         gla_s_check(s, dev->backend->sparse->pick_rows(dev, &a, n, gla_data(numbers), gla_data(starts), gla_data(made.indices),
                                                        gla_data(made.data)));
     gla_dtype index = sparse_index_dtype(from->cols, nnz);
-    made.indices = s->status ? NULL : gla_s_typed(s, index, made.indices);
-    made.indptr = s->status ? NULL : gla_s_typed(s, index, starts);
+    made.indices = s->status ? NULL : gla_s_astype(s, index, made.indices);
+    made.indptr = s->status ? NULL : gla_s_astype(s, index, starts);
     return made;
 }
 
@@ -147,8 +147,8 @@ static sparse_rows pick(gla_scope *s, const gla_sparse *a, const choice *c)
     return (sparse_rows){.rows = numbers->size,
                          .cols = a->own.cols,
                          .data = data,
-                         .indices = gla_s_typed(s, index, indices),
-                         .indptr = gla_s_typed(s, index, starts)};
+                         .indices = gla_s_astype(s, index, indices),
+                         .indptr = gla_s_astype(s, index, starts)};
 }
 
 static gla_status pick_along(const gla_sparse *a, bool turned, const gla_index_item *item, gla_sparse **matrix)

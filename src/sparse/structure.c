@@ -26,18 +26,18 @@ static gla_array *expand(gla_scope *s, gla_array *begins, gla_array *lengths, gl
     if (n == 1) {
         *of = gla_s_zeros(s, dev, GLA_INT64, 1, &all);
     } else {
-        gla_array *inner = gla_s_stretch(s, starts, 0, 1, n - 1);
-        count = s->status ? NULL : gla_s_made(s, gla_group_count(inner, &count, all + 1), &count);
-        *of = gla_s_stretch(s, sparse_running_sum(s, count, false), 0, 0, all);
+        gla_array *inner = gla_s_slice(s, starts, 0, 1, n - 1);
+        count = s->status ? NULL : gla_s_adopt(s, gla_group_count(inner, &count, all + 1), &count);
+        *of = gla_s_slice(s, sparse_running_sum(s, count, false), 0, 0, all);
     }
-    gla_array *shift = gla_s_combine(s, gla_subtract, begins, gla_s_stretch(s, starts, 0, 0, n));
+    gla_array *shift = gla_s_combine(s, gla_subtract, begins, gla_s_slice(s, starts, 0, 0, n));
     *at = gla_s_combine(s, gla_add, sparse_range(s, dev, all), sparse_take(s, shift, *of));
     return starts;
 }
 
 gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at)
 {
-    gla_array *indptr = s->status ? NULL : gla_s_typed(s, GLA_INT64, r->indptr);
+    gla_array *indptr = s->status ? NULL : gla_s_astype(s, GLA_INT64, r->indptr);
     gla_array *begins = sparse_take(s, indptr, numbers);
     gla_array *ends = sparse_take(s, indptr, sparse_with(s, gla_add, numbers, 1));
     return expand(s, begins, gla_s_combine(s, gla_subtract, ends, begins), of, at);
@@ -65,12 +65,12 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
         sparse_triplets t = sparse_triplets_of(&s, left);
         gla_array *of, *at;
         sparse_expand_rows(&s, &right->own, t.col, &of, &at);
-        gla_array *x = sparse_take(&s, s.status ? NULL : gla_s_typed(&s, dtype, t.data), of);
-        gla_array *y = sparse_take(&s, s.status ? NULL : gla_s_typed(&s, dtype, right->own.data), at);
+        gla_array *x = sparse_take(&s, s.status ? NULL : gla_s_astype(&s, dtype, t.data), of);
+        gla_array *y = sparse_take(&s, s.status ? NULL : gla_s_astype(&s, dtype, right->own.data), at);
         sparse_triplets product = {t.rows, sparse_n(b), gla_s_combine(&s, gla_multiply, x, y), sparse_take(&s, t.row, of),
                                    NULL};
         gla_array *col = sparse_take(&s, right->own.indices, at);
-        product.col = col ? gla_s_typed(&s, GLA_INT64, col) : NULL;
+        product.col = col ? gla_s_astype(&s, GLA_INT64, col) : NULL;
         made = sparse_compress(&s, &product);
     }
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
@@ -93,9 +93,9 @@ static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse 
     for (int i = 0; i < 2 && !s->status; i++) {
         part[i] = in[i]->own;
         sparse_await(s, in[i]);
-        part[i].data = s->status ? NULL : gla_s_typed(s, dtype, part[i].data);
-        part[i].indices = s->status ? NULL : gla_s_typed(s, index, part[i].indices);
-        part[i].indptr = s->status ? NULL : gla_s_typed(s, index, part[i].indptr);
+        part[i].data = s->status ? NULL : gla_s_astype(s, dtype, part[i].data);
+        part[i].indices = s->status ? NULL : gla_s_astype(s, index, part[i].indices);
+        part[i].indptr = s->status ? NULL : gla_s_astype(s, index, part[i].indptr);
     }
     made.data = gla_s_new(s, dev, dtype, 1, &nnz);
     made.indices = gla_s_new(s, dev, index, 1, &nnz);

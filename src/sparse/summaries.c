@@ -19,16 +19,16 @@ static gla_array *sums_along(gla_scope *s, const gla_sparse *a, gla_array *data,
     gla_array *made;
     if (s->status || !data)
         return NULL;
-    gla_array *keys = columns ? gla_s_typed(s, GLA_INT64, a->own.indices) : sparse_row_numbers(s, &a->own);
+    gla_array *keys = columns ? gla_s_astype(s, GLA_INT64, a->own.indices) : sparse_row_numbers(s, &a->own);
     if (s->status)
         return NULL;
-    return gla_s_made(s, gla_group_sum(data, keys, &made, columns ? a->own.cols : a->own.rows), &made);
+    return gla_s_adopt(s, gla_group_sum(data, keys, &made, columns ? a->own.cols : a->own.rows), &made);
 }
 
 static gla_array *sum_of_all(gla_scope *s, const gla_array *x)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &made, NULL, GLA_NO_DTYPE, false), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &made, NULL, GLA_NO_DTYPE, false), &made);
 }
 
 gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis)
@@ -84,7 +84,7 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out, const char *ord
     ord = ord ? ord : "fro";
     bool one = strcmp(ord, "1") == 0;
     if (strcmp(ord, "fro") == 0) {
-        result = gla_s_made(&s, gla_vector_norm(a->own.data, &made, NULL, false, 2.0), &made);
+        result = gla_s_adopt(&s, gla_vector_norm(a->own.data, &made, NULL, false, 2.0), &made);
     } else {
         gla_array *sums = sums_along(&s, a, gla_s_apply(&s, gla_abs, a->own.data), one ? 0 : 1);
         if (sums && sums->size > 0)

@@ -108,7 +108,7 @@ static void sort_blocks(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c,
     gla_array *at = within(s, within(s, number, r, t.row), c, t.col);
     *data = s->status ? NULL : spread(s, a, 3, (int64_t[]){kept->size, r, c}, at);
     gla_array *row = sparse_with(s, gla_floor_divide, kept, part);
-    gla_array *ends = s->status ? NULL : gla_s_made(s, gla_group_count(row, &counts, rows), &counts);
+    gla_array *ends = s->status ? NULL : gla_s_adopt(s, gla_group_count(row, &counts, rows), &counts);
     *indptr = sparse_running_sum(s, ends, true);
     *indices = sparse_with(s, gla_remainder, kept, part);
 }
@@ -129,8 +129,8 @@ gla_status gla_sparse_tobsr(const gla_sparse *a, const gla_ints *blocksize, gla_
     if (form.form && !s.status)
         (slots ? cut : sort_blocks)(&s, form.form, r, c, &made, &place, &ends);
     gla_dtype index = s.status || !place ? GLA_INT64 : sparse_index_dtype(sparse_n(a) / c, place->size);
-    place = s.status ? NULL : gla_s_typed(&s, index, place);
-    ends = s.status ? NULL : gla_s_typed(&s, index, ends);
+    place = s.status ? NULL : gla_s_astype(&s, index, place);
+    ends = s.status ? NULL : gla_s_astype(&s, index, ends);
     if (!s.status) {
         gla_scope_give(&s, made, data);
         gla_scope_give(&s, place, indices);

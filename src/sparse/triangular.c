@@ -20,7 +20,7 @@ static void find_levels(gla_scope *s, const gla_sparse *a, bool lower, sparse_le
     void *begins;
     gla_array *splits = gla_s_new(s, dev, GLA_INT64, 1, &n), *order = gla_s_new(s, dev, GLA_INT64, 1, &n), *starts = NULL;
     if (!s->status)
-        starts = gla_s_made(s, gla_array_new_host(s->op, GLA_INT64, 1, &ends, &starts, &begins), &starts);
+        starts = gla_s_adopt(s, gla_array_new_host(s->op, GLA_INT64, 1, &ends, &starts, &begins), &starts);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(sparse, find_levels), (double)a->own.data->size);
     if (!s->status) {
         const gla_csr m = parts_of(&r, a, a->own.data);
@@ -100,8 +100,8 @@ static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, 
     void *begins;
     gla_device *dev = gla_device_of(data);
     /* Another stream may have written the cached arrays. */
-    gla_array *splits = s->status ? NULL : gla_s_bring(s, dev, l->splits),
-              *order = splits ? gla_s_bring(s, dev, l->order) : NULL;
+    gla_array *splits = s->status ? NULL : gla_s_to_device(s, dev, l->splits),
+              *order = splits ? gla_s_to_device(s, dev, l->order) : NULL;
     if (!order || !gla_s_to_host(s, l->starts, &begins))
         return;
     int64_t k = x->ndim == 1 ? 1 : x->shape[1];
@@ -160,8 +160,8 @@ gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, 
     if (use.form && !s.status) {
         gla_dtype dtype = gla_promote_arrays(2, in);
         bool nothing = use.form->own.data->size == 0;
-        gla_array *data = gla_s_typed(&s, dtype, use.form->own.data);
-        result = gla_s_made(&s, gla_array_copy(s.op, dev, dtype, placed[1], &made), &made);
+        gla_array *data = gla_s_astype(&s, dtype, use.form->own.data);
+        result = gla_s_adopt(&s, gla_array_copy(s.op, dev, dtype, placed[1], &made), &made);
         if (result && nothing && !unit_diagonal && sparse_m(a) > 0)
             check_diagonal(&s, &(sparse_levels){.zero = -1, .missing = 0});
         else if (result && !nothing && (result->size > 0 || !unit_diagonal))

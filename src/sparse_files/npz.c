@@ -80,7 +80,7 @@ static gla_array *member(gla_scope *s, const archive *a, const char *name)
     if (s->status || gla_s_check(s, gla_zip_find("load_npz", a->path, a->data, a->size, name, &m)))
         return NULL;
     if (m.data)
-        made = gla_s_made(s, gla_npy_read(a->path, m.data, m.size, &made), &made);
+        made = gla_s_adopt(s, gla_npy_read(a->path, m.data, m.size, &made), &made);
     else
         gla_s_check(s, gla_fail(GLA_ARGUMENT_ERROR, "load_npz: '%.300s' has no member %s", a->path, name));
     gla_free(m.data);
@@ -111,7 +111,7 @@ static void read_shape(gla_scope *s, const archive *a, gla_ints *shape)
         return;
     if (x->ndim != 1 || x->size != 2 || !gla_dtype_is_integer(x->dtype)) {
         gla_s_check(s, fail(a, "its shape is not two integers"));
-    } else if (gla_s_to_host(s, gla_s_typed(s, GLA_INT64, x), &data)) {
+    } else if (gla_s_to_host(s, gla_s_astype(s, GLA_INT64, x), &data)) {
         *shape = (gla_ints){2, {((int64_t *)data)[0], ((int64_t *)data)[1]}};
         if (shape->v[0] < 0 || shape->v[1] < 0 || shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX)
             gla_s_check(s, fail(a, "its shape is not two non-negative integers"));

@@ -10,7 +10,7 @@ static gla_array *host_array(gla_scope *s, gla_dtype dtype, int64_t n, void **da
 {
     gla_array *made;
     *data = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_array_new_host(s->op, dtype, 1, &n, &made, data), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_array_new_host(s->op, dtype, 1, &n, &made, data), &made);
 }
 
 bool sparse_elements_begin(sparse_elements *e, gla_scope *s, int64_t count)
@@ -51,8 +51,8 @@ void sparse_element_add(sparse_elements *e, int64_t row, int64_t col, double re,
 gla_status sparse_elements_end(sparse_elements *e, bool by_columns, gla_sparse **matrix)
 {
     gla_scope *s = e->s;
-    gla_array *data = gla_s_stretch(s, e->data, 0, 0, e->n), *row = gla_s_stretch(s, e->row, 0, 0, e->n);
-    gla_array *col = gla_s_stretch(s, e->col, 0, 0, e->n);
+    gla_array *data = gla_s_slice(s, e->data, 0, 0, e->n), *row = gla_s_slice(s, e->row, 0, 0, e->n);
+    gla_array *col = gla_s_slice(s, e->col, 0, 0, e->n);
     const gla_ints shape = {2, {by_columns ? e->cols : e->rows, by_columns ? e->rows : e->cols}};
     gla_sparse *made = NULL;
     *matrix = NULL;

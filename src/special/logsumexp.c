@@ -13,7 +13,7 @@
 static gla_array *sum(gla_scope *s, const gla_array *x, const gla_ints *axis)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &made, axis, GLA_NO_DTYPE, true), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &made, axis, GLA_NO_DTYPE, true), &made);
 }
 
 /* Return x in a real floating-point dtype. */
@@ -23,7 +23,7 @@ static gla_array *real_input(gla_scope *s, const gla_array *x)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex values; take real(), imag() or abs() first", s->op);
         return NULL;
     }
-    return gla_s_typed(s, x->dtype < GLA_FLOAT32 ? GLA_FLOAT64 : x->dtype, x);
+    return gla_s_astype(s, x->dtype < GLA_FLOAT32 ? GLA_FLOAT64 : x->dtype, x);
 }
 
 /* Return the largest elements, with the axes kept; zeros for empty slices.  finite: replace non-finite values by 0. */
@@ -32,7 +32,7 @@ static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis
     gla_array *max;
     if (s->status || x->size == 0)
         return sum(s, x, axis);
-    max = gla_s_made(s, gla_max(x, &max, axis, true), &max);
+    max = gla_s_adopt(s, gla_max(x, &max, axis, true), &max);
     return finite ? gla_s_where(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
 }
 
@@ -58,7 +58,7 @@ static gla_array *log_of_size(gla_scope *s, const gla_array *at, const gla_array
 static gla_array *drop_axes(gla_scope *s, gla_array *x, const gla_ints *axis)
 {
     gla_array *dropped;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &dropped, axis, GLA_NO_DTYPE, false), &dropped);
+    return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &dropped, axis, GLA_NO_DTYPE, false), &dropped);
 }
 
 gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_array **sign, const gla_ints *axis,
@@ -79,7 +79,7 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
     if (b)
         parts = gla_s_combine(&s, gla_multiply, parts, weight);
     if (!s.status)
-        shares = gla_s_typed(&s, real->dtype, shares);
+        shares = gla_s_astype(&s, real->dtype, shares);
     gla_array *at = sum(&s, shares, axis), *rest = sum(&s, parts, axis), *whole = gla_s_combine(&s, gla_add, at, rest);
     gla_array *r = (return_sign ? log_of_size : log_of_sum)(&s, at, rest, whole);
     gla_array *signs = return_sign ? gla_s_apply(&s, gla_sign, whole) : NULL;

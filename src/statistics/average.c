@@ -12,7 +12,7 @@ gla_array *gla_s_operand(gla_scope *s, const gla_array *x)
 gla_array *gla_s_sum_axes(gla_scope *s, const gla_array *x, const gla_ints *axis, gla_dtype dtype, bool keepdims)
 {
     gla_array *sum;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &sum, axis, dtype, keepdims), &sum);
+    return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &sum, axis, dtype, keepdims), &sum);
 }
 
 /* Return weights that are given only along the reduced axes, with the dimensions of a. */
@@ -72,7 +72,7 @@ static gla_status average_all(const gla_array *a, gla_array **average, gla_array
 {
     gla_scope s;
     gla_scope_begin(&s, "average");
-    gla_array *made, *mean = gla_s_made(&s, gla_mean(a, &made, axis, keepdims), &made), *number = NULL;
+    gla_array *made, *mean = gla_s_adopt(&s, gla_mean(a, &made, axis, keepdims), &made), *number = NULL;
     if (mean) {
         number = gla_s_new(&s, gla_device_of(mean), mean->dtype, mean->ndim, mean->shape);
         gla_s_fill(&s, number, mean->size > 0 ? (double)a->size / (double)mean->size : 0);
@@ -96,8 +96,8 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
     gla_s_check(&s, gla_normalize_axes("average", a->ndim, axis, &axes));
     gla_s_place(&s, 2, in, false, &dev, placed);
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, in));
-    gla_array *x = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
-    gla_array *w = s.status ? NULL : spread_weights(&s, x, gla_s_typed(&s, dtype, placed[1]), axes);
+    gla_array *x = s.status ? NULL : gla_s_astype(&s, dtype, placed[0]);
+    gla_array *w = s.status ? NULL : spread_weights(&s, x, gla_s_astype(&s, dtype, placed[1]), axes);
     gla_array *sum = gla_s_sum_axes(&s, gla_s_combine(&s, gla_multiply, x, w), axis, dtype, keepdims);
     gla_array *weight = gla_s_sum_axes(&s, spread_over_few(&s, x, w, axes), axis, dtype, keepdims);
     gla_array *first = first_of_few(&s, sum, weight), *mean = gla_s_combine(&s, gla_divide, sum, first);

@@ -25,7 +25,7 @@ static gla_array *as_rows(sample *p, const char *name, gla_array *m, bool rowvar
         gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at most two", p->s->op, name, m->ndim);
         return NULL;
     }
-    m = gla_s_typed(p->s, p->dtype, m);
+    m = gla_s_astype(p->s, p->dtype, m);
     if (m && m->ndim < 2) {
         int64_t n = m->ndim ? m->shape[0] : 1, step = m->ndim ? m->strides[0] : 1;
         return gla_s_view(p->s, m, 2, (int64_t[]){1, n}, (int64_t[]){n, step}, 0);
@@ -43,7 +43,8 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
         gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld", p->s->op,
                    (long long)rows->shape[1], (long long)more->shape[1]);
     else
-        p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0), &joined);
+        p->x = gla_s_adopt(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0),
+                           &joined);
 }
 
 /* Check that the weights are real, not negative, and one for each observation. */
@@ -60,12 +61,12 @@ static gla_array *check_weights(sample *p, const char *name, const gla_array *w,
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must be a vector of %lld weights, one for each observation", s->op, name,
                    (long long)p->x->shape[1]);
     gla_array *fine = gla_s_combine(s, gla_greater_equal, w, gla_s_number(s, 0));
-    any = s->status ? NULL : gla_s_made(s, gla_all(fine, &any, NULL, false), &any);
+    any = s->status ? NULL : gla_s_adopt(s, gla_all(fine, &any, NULL, false), &any);
     gla_number yes = {0};
     if (any && !gla_s_check(s, gla_read_number(s->op, name, any, &yes)) && yes.re == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value in %s is negative or NaN, but weights must be 0 or more", s->op, name);
-    w = gla_s_bring(s, gla_device_of(p->x), w);
-    return s->status ? NULL : gla_s_typed(s, gla_real_of(p->dtype), w);
+    w = gla_s_to_device(s, gla_device_of(p->x), w);
+    return s->status ? NULL : gla_s_astype(s, gla_real_of(p->dtype), w);
 }
 
 static void weigh(sample *p, const gla_array *fweights, const gla_array *aweights)
@@ -106,7 +107,7 @@ static gla_array *means(gla_scope *s, const gla_array *x, const void *call)
     static const gla_ints last = {.n = 1, .v = {-1}};
     const sample *p = call;
     gla_array *mean = NULL, *none = NULL;
-    return gla_s_made(s, gla_average(x, &mean, &none, &last, p->weights, false, true), &mean);
+    return gla_s_adopt(s, gla_average(x, &mean, &none, &last, p->weights, false, true), &mean);
 }
 
 /* Return an observation of all variables with a nonzero weight. */
@@ -117,11 +118,11 @@ static gla_array *pick_observation(sample *p)
     if (s->status || p->x->shape[1] == 0)
         return NULL;
     if (!p->weights)
-        return gla_s_stretch(s, p->x, 1, 0, 1);
-    gla_array *counts = gla_s_typed(s, GLA_UINT8, gla_s_combine(s, gla_greater, p->weights, gla_s_number(s, 0)));
-    if (s->status || !gla_s_made(s, gla_argmax(counts, &place, &(gla_ints){1, {0}}, true), &place))
+        return gla_s_slice(s, p->x, 1, 0, 1);
+    gla_array *counts = gla_s_astype(s, GLA_UINT8, gla_s_combine(s, gla_greater, p->weights, gla_s_number(s, 0)));
+    if (s->status || !gla_s_adopt(s, gla_argmax(counts, &place, &(gla_ints){1, {0}}, true), &place))
         return NULL;
-    return gla_s_made(s, gla_take(p->x, place, &picked, &(gla_ints){1, {1}}), &picked);
+    return gla_s_adopt(s, gla_take(p->x, place, &picked, &(gla_ints){1, {1}}), &picked);
 }
 
 static gla_array *deviations_of(sample *p)
@@ -179,7 +180,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y, bool
 /* Return the real diagonal. */
 static gla_array *variances_of(gla_scope *s, gla_array *c)
 {
-    gla_array *diagonal = c ? gla_s_made(s, gla_diagonal(c, &diagonal, 0), &diagonal) : NULL;
+    gla_array *diagonal = c ? gla_s_adopt(s, gla_diagonal(c, &diagonal, 0), &diagonal) : NULL;
     return gla_s_apply(s, gla_real, diagonal);
 }
 
@@ -191,7 +192,7 @@ static bool are_extreme(sample *p, const gla_array *variances)
     gla_array *any = NULL, *low = gla_s_combine(s, gla_less, variances, gla_s_number(s, single ? 0x1p-80 : 0x1p-900));
     gla_array *high = gla_s_combine(s, gla_greater, variances, gla_s_number(s, single ? 0x1p120 : 0x1p1000));
     gla_array *either = gla_s_combine(s, gla_logical_or, low, high);
-    return !s->status && gla_s_made(s, gla_any(either, &any, NULL, false), &any) && gla_s_truth(s, any);
+    return !s->status && gla_s_adopt(s, gla_any(either, &any, NULL, false), &any) && gla_s_truth(s, any);
 }
 
 /* Divide each row by a power of two near its largest element, which does not change correlations. */
@@ -243,7 +244,7 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y,
     r = gla_s_combine(&s, gla_divide, r, deviations ? gla_s_add_last(&s, deviations) : NULL);
     gla_array *least = gla_s_number(&s, -1), *most = gla_s_number(&s, 1);
     if (!s.status && !gla_dtype_is_complex(r->dtype)) /* rounding may exceed the bounds */
-        r = gla_s_made(&s, gla_clip(r, &inside, least, most), &inside);
+        r = gla_s_adopt(&s, gla_clip(r, &inside, least, most), &inside);
     finish_diagonal(&s, r, variances);
     return gla_scope_return(&s, as_number(&s, r), out);
 }

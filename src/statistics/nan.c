@@ -46,7 +46,7 @@ static gla_array *count(call *c, gla_dtype dtype, bool keepdims)
         gla_s_fill(s, one, 1);
         present = s->status ? NULL : gla_s_broadcast(s, one, c->x->ndim, c->x->shape);
     }
-    return gla_s_typed(s, dtype, gla_s_sum_axes(s, present, c->axis, GLA_NO_DTYPE, keepdims));
+    return gla_s_astype(s, dtype, gla_s_sum_axes(s, present, c->axis, GLA_NO_DTYPE, keepdims));
 }
 
 gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
@@ -65,7 +65,7 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
     begin(&c, "nanprod", x, axis, keepdims);
     const gla_array *all = filled(&c, c.x, 1);
     if (!c.s.status)
-        gla_s_made(&c.s, gla_prod(all, &product, axis, GLA_NO_DTYPE, keepdims), &product);
+        gla_s_adopt(&c.s, gla_prod(all, &product, axis, GLA_NO_DTYPE, keepdims), &product);
     return gla_scope_return(&c.s, product, out);
 }
 
@@ -94,7 +94,7 @@ static gla_array *squares(call *c, const gla_array *x)
     gla_scope *s = &c->s;
     gla_array *value = NULL;
     if (!s->status && x->size)
-        gla_s_made(s, gla_max(filled(c, x, -INFINITY), &value, c->axis, true), &value);
+        gla_s_adopt(s, gla_max(filled(c, x, -INFINITY), &value, c->axis, true), &value);
     const gla_array *deviation = filled(c, gla_s_deviations(s, filled(c, x, 0), value, present_mean, &c), 0);
     return gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, deviation, deviation), c->axis, GLA_NO_DTYPE, c->keepdims);
 }
@@ -103,7 +103,7 @@ static gla_array *squares(call *c, const gla_array *x)
 static gla_array *variance(call *c, double correction)
 {
     gla_scope *s = &c->s;
-    gla_array *x = gla_s_typed(s, gla_floating_of(c->x->dtype), c->x), *sum;
+    gla_array *x = gla_s_astype(s, gla_floating_of(c->x->dtype), c->x), *sum;
     if (s->status)
         return NULL;
     const gla_dtype real = gla_real_of(x->dtype);
@@ -164,9 +164,9 @@ static gla_status extreme(const char *op, gla_reduction which, const gla_array *
     begin(&c, op, x, axis, keepdims);
     const gla_array *all = filled(&c, c.x, smallest ? INFINITY : -INFINITY);
     if (!c.s.status)
-        gla_s_made(&c.s, (smallest ? gla_min : gla_max)(all, &found, axis, keepdims), &found);
+        gla_s_adopt(&c.s, (smallest ? gla_min : gla_max)(all, &found, axis, keepdims), &found);
     if (!c.s.status && c.missing) {
-        gla_s_made(&c.s, gla_all(c.missing, &none, axis, keepdims), &none);
+        gla_s_adopt(&c.s, gla_all(c.missing, &none, axis, keepdims), &none);
         found = gla_s_where(&c.s, none, gla_s_number(&c.s, NAN), found);
     }
     return gla_scope_return(&c.s, found, out);
@@ -196,15 +196,15 @@ static gla_status place(const char *op, gla_reduction which, const gla_array *x,
                    axis->n);
     gla_array *operand = gla_s_operand(&s, x);
     if (!s.status)
-        gla_s_made(&s, extreme(op, which, operand, &value, axis, true), &value);
+        gla_s_adopt(&s, extreme(op, which, operand, &value, axis, true), &value);
     gla_array *none = gla_s_combine(&s, gla_not_equal, value, value);
     if (!s.status)
-        gla_s_made(&s, gla_any(none, &any, NULL, false), &any);
+        gla_s_adopt(&s, gla_any(none, &any, NULL, false), &any);
     if (!s.status && !gla_s_check(&s, gla_read_number(op, "x", any, &yes)) && yes.re != 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: all elements of x, or of a slice along axis, are NaN; remove them", op);
-    gla_array *equal = gla_s_typed(&s, GLA_UINT8, gla_s_combine(&s, gla_equal, operand, value));
+    gla_array *equal = gla_s_astype(&s, GLA_UINT8, gla_s_combine(&s, gla_equal, operand, value));
     if (!s.status)
-        gla_s_made(&s, gla_argmax(equal, &found, axis, keepdims), &found);
+        gla_s_adopt(&s, gla_argmax(equal, &found, axis, keepdims), &found);
     return gla_scope_return(&s, found, out);
 }
 

@@ -143,7 +143,7 @@ static gla_status median(const char *op, bool skips_nan, const gla_array *a, gla
     gla_array *q = NULL;
     *out = NULL;
     gla_scope_begin(&c.s, op);
-    gla_s_made(&c.s, gla_scalar(GLA_FLOAT64, &middle, &q), &q);
+    gla_s_adopt(&c.s, gla_scalar(GLA_FLOAT64, &middle, &q), &q);
     if (!q)
         return gla_scope_end(&c.s);
     return find(&c, a, q, out, axis, keepdims, NULL);

@@ -20,7 +20,7 @@ static gla_array *new_numbers(gla_quantile_call *c, gla_dtype dtype, int64_t row
     gla_array *made = NULL;
     if (c->s.status)
         return NULL;
-    return gla_s_made(&c->s, gla_array_new_host(c->s.op, dtype, 2, (int64_t[]){rows, c->many}, &made, data), &made);
+    return gla_s_adopt(&c->s, gla_array_new_host(c->s.op, dtype, 2, (int64_t[]){rows, c->many}, &made, data), &made);
 }
 
 void gla_quantile_place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, gla_quantile_places *p)
@@ -83,7 +83,7 @@ static gla_array *elements(gla_quantile_call *c, const gla_array *x, const gla_a
         return gla_s_take_along(s, x, place, -1);
     gla_ints last = {.n = 1, .v = {-1}};
     gla_array *flat = gla_s_view(s, place, 1, &c->many, NULL, 0);
-    return s->status ? NULL : gla_s_made(s, gla_take(x, flat, &taken, &last), &taken);
+    return s->status ? NULL : gla_s_adopt(s, gla_take(x, flat, &taken, &last), &taken);
 }
 
 static gla_array *weigh(gla_scope *s, const gla_array *a, const gla_array *rest, const gla_array *b, const gla_array *share)
@@ -117,7 +117,7 @@ gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const g
     if (gla_quantile_is_element(c->method))
         return elements(c, x, p->below);
     gla_dtype dtype = gla_floating_of(x->dtype);
-    gla_array *typed = gla_s_typed(s, dtype, x), *share = gla_s_convert(s, p->share, dtype, gla_device_of(x), GLA_MAYBE);
+    gla_array *typed = gla_s_astype(s, dtype, x), *share = gla_s_convert(s, p->share, dtype, gla_device_of(x), GLA_MAYBE);
     gla_array *a = elements(c, typed, p->below), *b = elements(c, typed, p->above);
     return between(c, a, b, share);
 }
@@ -136,7 +136,7 @@ static gla_array *at_ranks(gla_quantile_call *c, int64_t n, gla_array **largest)
     renumber(p.below, c->many, ranks, count);
     renumber(p.above, c->many, ranks, count);
     gla_array *found = gla_s_select(s, c->rows, ranks, count);
-    *largest = s->status ? NULL : gla_s_stretch(s, found, 1, count - 1, 1);
+    *largest = s->status ? NULL : gla_s_slice(s, found, 1, count - 1, 1);
     return gla_quantile_values(c, found, &p);
 }
 

@@ -44,7 +44,7 @@ gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const 
 /* ---- values -------------------------------------------------------------------------------------------------- */
 static gla_array *last_of(gla_scope *s, const gla_array *rows)
 {
-    return s->status ? NULL : gla_s_stretch(s, rows, 1, rows->shape[1] - 1, 1);
+    return s->status ? NULL : gla_s_slice(s, rows, 1, rows->shape[1] - 1, 1);
 }
 
 /* Return the cumulative fractions of the weights in the sorted rows.  Elements with cumulative weight 0 come before q = 0. */
@@ -52,14 +52,14 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
 {
     gla_scope *s = &c->s;
     gla_array *sums = NULL;
-    sums = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(weights, &sums, -1, weights->dtype, false), &sums);
+    sums = s->status ? NULL : gla_s_adopt(s, gla_cumulative_sum(weights, &sums, -1, weights->dtype, false), &sums);
     gla_array *shares = gla_s_combine(s, gla_divide, sums, last_of(s, sums));
     gla_array *bad = gla_s_apply(s, gla_isnan, last_of(s, shares));
     if (ignored) /* rows without elements */
         bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, bad)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or one is NaN or infinite", s->op);
-    gla_array *rounded = s->status ? NULL : gla_s_typed(s, real < shares->dtype ? real : shares->dtype, shares);
+    gla_array *rounded = s->status ? NULL : gla_s_astype(s, real < shares->dtype ? real : shares->dtype, shares);
     gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
     return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
 }
@@ -70,7 +70,7 @@ static gla_array *targets(gla_quantile_call *c, gla_dtype dtype)
     gla_scope *s = &c->s;
     gla_array *made = NULL;
     void *data;
-    if (s->status || !gla_s_made(s, gla_array_new_host(s->op, GLA_FLOAT64, 2, (int64_t[]){1, c->many}, &made, &data), &made))
+    if (s->status || !gla_s_adopt(s, gla_array_new_host(s->op, GLA_FLOAT64, 2, (int64_t[]){1, c->many}, &made, &data), &made))
         return NULL;
     bool single = c->q->dtype == GLA_FLOAT32;
     for (int64_t i = 0; i < c->many; i++) {
@@ -88,7 +88,7 @@ gla_array *gla_weighted_quantiles(gla_quantile_call *c)
     gla_scope *s = &c->s;
     gla_array *missing = NULL, *spoiled = NULL, *weights = NULL;
     if (!s->status)
-        weights = gla_s_typed(s, gla_device_of(c->rows)->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, c->weights);
+        weights = gla_s_astype(s, gla_device_of(c->rows)->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, c->weights);
     gla_array *negative = gla_s_combine(s, gla_less, weights, gla_s_number(s, 0));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, negative)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is negative, but all must be at least 0", s->op);
@@ -106,7 +106,7 @@ gla_array *gla_weighted_quantiles(gla_quantile_call *c)
     gla_array *places = s->status ? NULL : gla_s_search(s, GLA_SEARCH_LEFT, shares, targets(c, shares->dtype));
     if (places && c->skips_nan) { /* rows that are all NaN have no fractions */
         gla_array *most = gla_s_number(s, (double)(c->rows->shape[1] - 1));
-        places = gla_s_typed(s, GLA_INT64, gla_s_combine(s, gla_minimum, places, most));
+        places = gla_s_astype(s, GLA_INT64, gla_s_combine(s, gla_minimum, places, most));
     }
     gla_array *values = gla_s_take_along(s, c->rows, gla_s_take_along(s, order, places, -1), -1);
     return missing ? gla_s_where(s, spoiled, gla_s_number(s, NAN), values) : values;

@@ -24,7 +24,7 @@ gla_array *gla_stats_map(gla_scope *s, gla_op op, const gla_array *x, const gla_
     const gla_array *in[3] = {x, a, b};
     int n = b ? 3 : a ? 2 : 1;
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_map(op, n, in, &made), &made);
+    return s->status ? NULL : gla_s_adopt(s, gla_map(op, n, in, &made), &made);
 }
 
 gla_array *gla_stats_positive(gla_scope *s, gla_array *x)
@@ -69,7 +69,7 @@ static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array 
         arguments[i] = in[i] && !s->status ? placed[k++] : NULL;
         if (arguments[i])
             arguments[i] = is_number(arguments[i]) ? gla_s_number(s, value_of(s, arguments[i]))
-                                                   : gla_s_typed(s, type, arguments[i]);
+                                                   : gla_s_astype(s, type, arguments[i]);
     }
 }
 

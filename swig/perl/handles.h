@@ -25,7 +25,7 @@ static inline void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
 }
 
 /* Return the handle of this kind in a scalar, or NULL if there is none. */
-static inline void *gla_pl_held(pTHX_ const SV *sv, UV kind)
+static inline void *gla_pl_handle_of(pTHX_ const SV *sv, UV kind)
 {
     if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
         return NULL;
@@ -38,20 +38,20 @@ static inline void *gla_pl_held(pTHX_ const SV *sv, UV kind)
 
 static inline gla_array *gla_pl_handle(pTHX_ const SV *sv)
 {
-    return gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
+    return gla_pl_handle_of(aTHX_ sv, GLA_PL_ARRAY);
 }
 
 /* Return the object that a reference leads to if its class is not Array, or NULL. */
 static void *gla_pl_object_of(pTHX_ const SV *sv)
 {
-    return SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
+    return SvROK(sv) ? gla_pl_handle_of(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
 }
 
 /* Return the handle of any class in a scalar. */
 static void *gla_pl_any(pTHX_ const SV *sv)
 {
-    void *p = gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
-    return p ? p : gla_pl_held(aTHX_ sv, GLA_PL_OBJECT);
+    void *p = gla_pl_handle_of(aTHX_ sv, GLA_PL_ARRAY);
+    return p ? p : gla_pl_handle_of(aTHX_ sv, GLA_PL_OBJECT);
 }
 
 /* ---- lifetime of objects ----------------------------------------------------------------------------------------------- */
@@ -90,12 +90,12 @@ static SV *gla_pl_wrap_object(pTHX_ void *object)
 }
 
 /* In a signal handler: keep the referent alive; its DESTROY is called again after the wait. */
-static bool gla_pl_spare(pTHX_ SV *reference)
+static bool gla_pl_keep_alive(pTHX_ SV *reference)
 {
     dMY_CXT;
     if (!MY_CXT.in_handler || PL_dirty)
         return false;
-    av_push(MY_CXT.spared, newRV(SvRV(reference)));
+    av_push(MY_CXT.kept_alive, newRV(SvRV(reference)));
     return true;
 }
 
@@ -104,7 +104,7 @@ XS(gla_pl_destroy)
 {
     dXSARGS;
     void *object = items > 0 && SvROK(ST(0)) ? gla_pl_any(aTHX_ SvRV(ST(0))) : NULL;
-    if (object && !gla_pl_spare(aTHX_ ST(0))) {
+    if (object && !gla_pl_keep_alive(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_object_unref(object);
     }

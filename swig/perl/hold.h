@@ -68,7 +68,7 @@ static inline void gla_pl_settle(pTHX_ I32 ax, I32 items)
 /* Call one of the module's Perl functions that may run user code. The call runs in an eval and on a separate stack, because
  * SWIG's wrappers keep a pointer to the top of theirs, which must not move.  Return NULL if it died; the caller then fails with
  * the user's exception. */
-static SV *gla_pl_ask(pTHX_ gla_pl_frame f, const char *function, SV *sv)
+static SV *gla_pl_call_perl(pTHX_ gla_pl_frame f, const char *function, SV *sv)
 {
     dSP;
     SV *result = NULL, *before = sv_2mortal(newSVsv(ERRSV));
@@ -90,7 +90,7 @@ static SV *gla_pl_ask(pTHX_ gla_pl_frame f, const char *function, SV *sv)
     if (result)
         sv_setsv(ERRSV, before);
     else {
-        gla_pl_keep_theirs(aTHX);
+        gla_pl_keep_user_exception(aTHX);
         gla_argument_fact(GLA_ARGUMENT_ERROR, "cannot be read");
     }
     FREETMPS;
@@ -101,7 +101,7 @@ static SV *gla_pl_ask(pTHX_ gla_pl_frame f, const char *function, SV *sv)
 /* Return the value with tied or otherwise magical parts read, and Array, PDL and Math::Complex objects converted. */
 static SV *gla_pl_plain(pTHX_ gla_pl_frame f, SV *sv)
 {
-    return gla_pl_ask(aTHX_ f, "GPULinalg::_plain", sv);
+    return gla_pl_call_perl(aTHX_ f, "GPULinalg::_plain", sv);
 }
 
 /* Convert a value that is not a plain scalar to a plain one; *sv is replaced. */

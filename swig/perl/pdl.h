@@ -54,7 +54,7 @@ static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long 
  * this PDL: clearing its flag would turn bad values into ordinary numbers. */
 static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtype)
 {
-    SV *count = gla_pl_ask(aTHX_ f, "GPULinalg::_bad_values", sv);
+    SV *count = gla_pl_call_perl(aTHX_ f, "GPULinalg::_bad_values", sv);
     if (!count)
         return gla_last_status();
     if (!SvIOK(count) || !SvIVX(count))
@@ -83,7 +83,7 @@ static bool gla_pl_are_pdl_parts(pTHX_ SV *parts)
 static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
 {
     void *data;
-    SV *parts = gla_pl_ask(aTHX_ f, "GPULinalg::_pdl_parts", sv);
+    SV *parts = gla_pl_call_perl(aTHX_ f, "GPULinalg::_pdl_parts", sv);
     if (!parts)
         return gla_last_status();
     if (!gla_pl_are_pdl_parts(aTHX_ parts))
@@ -245,7 +245,7 @@ static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
 {
 #ifdef HAVE_PDL
     Core *core = gla_pl_pdl_core(aTHX);
-    if (core && SvTYPE(SvRV(sv)) == SVt_PVHV && !(sv = gla_pl_ask(aTHX_ f, "GPULinalg::_pdl_of_hash", sv)))
+    if (core && SvTYPE(SvRV(sv)) == SVt_PVHV && !(sv = gla_pl_call_perl(aTHX_ f, "GPULinalg::_pdl_of_hash", sv)))
         return gla_last_status();
     if (core && !gla_pl_is_a(aTHX_ sv, "PDL"))
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values");

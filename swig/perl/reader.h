@@ -132,7 +132,7 @@ static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
 
 static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *v)
 {
-    SV *name = gla_pl_ask(aTHX_ f, "GPULinalg::_text_of", sv);
+    SV *name = gla_pl_call_perl(aTHX_ f, "GPULinalg::_text_of", sv);
     if (!name)
         return gla_last_status();
     gla_show_text(v, gla_dtype_name(gla_pl_dtype_of_pdl(SvPV_nolen(name))));
@@ -252,7 +252,7 @@ static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t 
         return NULL;
     if (hash || gla_pl_runs_code(aTHX_ av)) {
         sv = av ? sv_2mortal(newRV_inc((SV *)av)) : sv;
-        if (!(sv = gla_pl_ask(aTHX_ GLA_PL_FRAME_OF(r), "GPULinalg::_elements", sv))) {
+        if (!(sv = gla_pl_call_perl(aTHX_ GLA_PL_FRAME_OF(r), "GPULinalg::_elements", sv))) {
             *status = gla_last_status();
             return NULL;
         }

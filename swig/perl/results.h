@@ -5,7 +5,7 @@ static bool gla_pl_load_complex(pTHX)
     gla_pl_frame none = {0, 0};
     if (get_cv("Math::Complex::make", 0))
         return true;
-    return gla_pl_ask(aTHX_ none, "GPULinalg::_load_complex", &PL_sv_undef) != NULL;
+    return gla_pl_call_perl(aTHX_ none, "GPULinalg::_load_complex", &PL_sv_undef) != NULL;
 }
 
 /* Return a Math::Complex object made by GPULinalg::_complex. */
@@ -88,7 +88,7 @@ static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
     return host;
 }
 
-/* Return the elements as nested lists, or the only element.  Runs on a separate stack, as in gla_pl_ask. */
+/* Return the elements as nested lists, or the only element.  Runs on a separate stack, as in gla_pl_call_perl. */
 static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 {
     dSP;

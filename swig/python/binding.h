@@ -15,7 +15,7 @@ PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
 gla_dtype gla_py_dtype_of(const PyObject *o);   /* GLA_NO_DTYPE if o is not a dtype object */
 PyObject *gla_py_wrap(gla_array *a);            /* these two take over the reference */
 PyObject *gla_py_object(void *handle);          /* of any class */
-void *gla_py_held(PyObject *o); /* NULL if o is an Array, not an object of the library, or was never initialised */
+void *gla_py_handle_of(PyObject *o); /* NULL if o is an Array, not an object of the library, or was never initialised */
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 

@@ -30,7 +30,7 @@ static gla_status fail_refused(PyObject *o)
     GLA_PY_OWNED PyObject *type = NULL, *value = NULL, *trace = NULL;
     PyErr_Fetch(&type, &value, &trace);
     GLA_PY_OWNED PyObject *text = value ? PyObject_Str(value) : NULL;
-    gla_status st = gla_py_excuse(); /* an error of the exporter itself */
+    gla_status st = gla_py_clear_refusal(); /* an error of the exporter itself */
     const char *reason = text ? PyUnicode_AsUTF8(text) : NULL;
     if (st)
         return st;

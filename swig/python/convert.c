@@ -11,7 +11,7 @@ static bool has(PyObject *o, const char *name, gla_status *status)
     GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* the metaclass may assign o another class */
     GLA_PY_OWNED PyObject *value = PyObject_GetAttrString(type, name);
     if (!value)
-        *status = gla_py_excuse();
+        *status = gla_py_clear_refusal();
     return value != NULL;
 }
 
@@ -76,7 +76,7 @@ static bool has_itself(PyObject *o, const char *name, gla_status *status)
 {
     GLA_PY_OWNED PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
     if (!value)
-        *status = gla_py_excuse();
+        *status = gla_py_clear_refusal();
     return value != NULL;
 }
 

@@ -55,7 +55,7 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
         if (!PyErr_Occurred())
             return GLA_OK;
     }
-    gla_status st = gla_py_excuse();
+    gla_status st = gla_py_clear_refusal();
     return st ? st
               : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ returned no pair of integers",
                                   m->owner);

@@ -84,7 +84,7 @@ PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
 }
 
 /* ---- object -> handle -------------------------------------------------------------------------------------------- */
-void *gla_py_held(PyObject *o)
+void *gla_py_handle_of(PyObject *o)
 {
     return gla_py_is_other(o) ? ((GlaObject *)o)->handle : NULL;
 }

@@ -11,7 +11,7 @@ typedef PyObject *entries[ENTRIES]; /* NULL: absent */
 
 static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
-    gla_status st = gla_py_excuse();
+    gla_status st = gla_py_clear_refusal();
     return st ? st
               : gla_argument_fact(GLA_ARGUMENT_ERROR,
                                   "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "

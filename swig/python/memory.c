@@ -21,7 +21,7 @@ bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)
     int overflow = 0;
     GLA_PY_OWNED PyObject *index = PyNumber_Index(o);
     *number = index ? PyLong_AsLongLongAndOverflow(index, &overflow) : 0;
-    *status = gla_py_excuse();
+    *status = gla_py_clear_refusal();
     return !*status && !overflow && (*number > 0 || *number == -1);
 }
 

@@ -126,7 +126,7 @@ static gla_status show_dtype(PyObject *o, gla_value *v)
     v->kind = GLA_VALUE_OTHER;
     if (text && strlen(text) < sizeof v->buffer)
         gla_show_text(v, strcpy(v->buffer, text));
-    return gla_py_excuse();
+    return gla_py_clear_refusal();
 }
 
 /* Return true for pandas.NA and pandas.NaT in a list of strings. */
@@ -222,8 +222,8 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->text = NULL;
     } else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
         v->kind = GLA_VALUE_FUNCTION;
-    else if (how == GLA_LOOK_ONLY && gla_py_held(o))
-        gla_show_handle(v, gla_py_held(o));
+    else if (how == GLA_LOOK_ONLY && gla_py_handle_of(o))
+        gla_show_handle(v, gla_py_handle_of(o));
     else if (how == GLA_LOOK_ONLY)
         show_class(o, v);
     else
@@ -364,7 +364,7 @@ static void hold(gla_reader *Py_UNUSED(r), void *object)
 
 static void release(gla_reader *Py_UNUSED(r), void *object)
 {
-    gla_py_let_go(object);
+    gla_py_release(object);
 }
 
 static gla_status to_array(gla_reader *Py_UNUSED(r), void *object, gla_array **array, gla_array **made)

@@ -54,7 +54,7 @@ gla_status gla_py_take_sparse(PyObject *o, void **matrix)
 {
     GLA_PY_OWNED PyObject *module = PyImport_ImportModule("gpulinalg._sparse");
     GLA_PY_OWNED PyObject *made = module ? PyObject_CallMethod(module, "_from_scipy", "O", o) : NULL;
-    *matrix = made ? gla_object_ref(gla_py_held(made)) : NULL;
+    *matrix = made ? gla_object_ref(gla_py_handle_of(made)) : NULL;
     return made ? GLA_OK : gla_py_pending();
 }
 

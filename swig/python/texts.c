@@ -16,11 +16,11 @@ gla_status gla_py_show_path(PyObject *o, gla_value *v)
     v->kind = o == Py_None ? GLA_VALUE_NONE : GLA_VALUE_OTHER;
     GLA_PY_OWNED PyObject *name = PyOS_FSPath(o);
     if (!name)
-        return gla_py_excuse();
+        return gla_py_clear_refusal();
     PyObject *bytes = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
     if (bytes)
         show_bytes(bytes, GLA_VALUE_TEXT, v);
-    else if (!gla_py_excuse())
+    else if (!gla_py_clear_refusal())
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a character that file names cannot contain");
     return bytes ? GLA_OK : gla_last_status();
 }
@@ -30,7 +30,7 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v)
     PyObject *bytes = PyUnicode_Check(o) ? PyUnicode_AsUTF8String(o) : PyObject_CheckBuffer(o) ? PyBytes_FromObject(o) : NULL;
     v->kind = GLA_VALUE_OTHER;
     if (!bytes)
-        return gla_py_excuse();
+        return gla_py_clear_refusal();
     show_bytes(bytes, GLA_VALUE_BYTES, v);
     return GLA_OK;
 }

@@ -15,4 +15,4 @@ for files in "eigh eigvalsh" "lu qr slogdet cholesky" "solve inv stacks"; do
         line="$line $cases/$file.case"
     done
     echo "$line"
-done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/as-one"
+done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/merge-tap"

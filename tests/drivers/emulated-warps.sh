@@ -17,4 +17,4 @@ for files in "linalg/eigh linalg/eigvalsh" "sorting/sort sorting/long" "scan/non
         line="$line $cases/$file.case"
     done
     echo "$line"
-done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/as-one"
+done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/merge-tap"

@@ -46,4 +46,4 @@ esac
         head -20 "$results/diff" | cut -c1-200 | sed 's/^/#   /'
         printf '1..1\ndriver ends with 0\n'
     done
-} | "$here/as-one"
+} | "$here/merge-tap"

@@ -28,7 +28,7 @@ tests_drivers_outcomes_la_LIBADD = src/libgpulinalg.la
 # starved.sh runs after conformance.sh, so that device code has been compiled.
 tests/drivers/starved.log: $(filter tests/drivers/conformance.log,$(TEST_LOGS))
 EXTRA_DIST += $(conformance_scripts) $(emulated_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
-	tests/drivers/as-one tests/drivers/check-case tests/drivers/in-each-language tests/drivers/jobs \
+	tests/drivers/merge-tap tests/drivers/check-case tests/drivers/in-each-language tests/drivers/jobs \
 	tests/drivers/on-each-device tests/drivers/outcomes.sh tests/drivers/select tests/drivers/starve tests/drivers/sanitize-gpu.sh
 
 # One case file, or all files of an area, in each language: make check-case CASE=linalg/solve [DEVICE=opencl:0]

@@ -19,7 +19,7 @@ while read -r way files; do
         line="$line $srcdir/tests/cases/$file.case"
     done
     echo "$line"
-done <<END | "$here/jobs" "$job" | "$here/as-one"
+done <<END | "$here/jobs" "$job" | "$here/merge-tap"
 RACES linalg/stack_orders linalg/cholesky_orders linalg/qr linalg/lstsq_stacks
 RACES linalg/eig_stacks groups/group_sum groups/group_quantile
 RACES sorting/sort sorting/unique sorting/searchsorted scan/nonzero reduce/argmax

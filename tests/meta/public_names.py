@@ -6,7 +6,7 @@ import types
 
 import gpulinalg
 from gpulinalg import _native
-from gpulinalg._elsewhere import Elsewhere
+from gpulinalg._hints import ForeignName
 
 
 def public(module):
@@ -17,7 +17,7 @@ def methods(kind):
     """Yield the methods of a class. Methods of Array that are also functions have entries as functions."""
     inherited = dir(_native._Handle) if issubclass(kind, _native._Handle) else dir(object)
     for name in public(gpulinalg.zeros(1) if kind is gpulinalg.Array else kind):
-        if isinstance(vars(kind).get(name), Elsewhere):  # exists only to name the replacement
+        if isinstance(vars(kind).get(name), ForeignName):  # exists only to name the replacement
             continue
         if name not in inherited and not (kind is gpulinalg.Array and name in dir(gpulinalg)):
             yield kind.__name__ + "." + name

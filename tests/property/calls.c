@@ -281,7 +281,7 @@ static bool random_call(const gla_function *f, gla_status *status)
         wanted |= (unsigned)(below(8) != 0) << i;
     int64_t live = gla_live_arrays();
     bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
-    settle();
+    restore_globals();
     /* factors acquire and release memory as needed; leaks are checked at the end */
     return good && (!strncmp(f->symbol, "sparse_factorization_", 21) || left_nothing(f, live));
 }

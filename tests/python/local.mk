@@ -1,7 +1,7 @@
 # Tests of Python-specific behaviour, with the module in the build tree.
 python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/conversions.py tests/python/buffers.py \
-	tests/python/with_numpy.py tests/python/lazy.py tests/python/waits.py tests/python/places.py \
-	tests/python/leaks.py tests/python/concurrency.py tests/python/offers.py tests/python/liars.py tests/python/streams.py \
+	tests/python/with_numpy.py tests/python/lazy.py tests/python/waits.py tests/python/default_device.py \
+	tests/python/leaks.py tests/python/concurrency.py tests/python/introspection.py tests/python/invalid_buffers.py tests/python/streams.py \
 	tests/python/interrupts.py tests/python/pipes.py tests/python/handlers.py tests/python/memory.py tests/python/temporaries.py \
 	tests/python/formulas.py tests/python/formula_names.py tests/python/two_gpus.py \
 	tests/python/large_systems.py tests/python/hostile.py tests/python/raising.py tests/python/interpreters.py \
@@ -18,7 +18,7 @@ TESTS += $(python_tests)
 check_LTLIBRARIES += tests/python/liar.la
 endif
 endif
-tests_python_liar_la_SOURCES = tests/python/liar.c
+tests_python_liar_la_SOURCES = tests/python/invalid_buffer.c
 tests_python_liar_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
 tests_python_liar_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere \
 	-export-symbols-regex '^PyInit_'

@@ -158,7 +158,7 @@ static int bad_values(const char *kind, bool optional, bad *list)
 static bool call(const gla_function *f, const slot *in, unsigned wanted, gla_status *status)
 {
     bool good = call_function(f, in, wanted, NULL, status);
-    settle();
+    restore_globals();
     return good;
 }
 
@@ -243,7 +243,7 @@ int main(void)
 {
     unsetenv("GPULINALG_DEVICE");
     setenv("GPULINALG_BACKENDS", "null,host", 1);
-    settle();
+    restore_globals();
     enter_scratch();
     memset(long_text, 'x', sizeof long_text - 1);
     gla_eye(3, &matrix, NULL, 0, GLA_FLOAT64, NULL);

@@ -37,7 +37,7 @@ __attribute__((used, visibility("default"))) const char *__asan_default_options(
 
 /* Restore global settings that a call may have changed.  With much memory, 2^31 - 1 elements are no error but take minutes;
  * 2^31 - 1 steps of a recurrence take hours. */
-__attribute__((unused)) static void settle(void)
+__attribute__((unused)) static void restore_globals(void)
 {
     gla_set_device("host");
     gla_set_memory_limit("256M", NULL);

@@ -30,7 +30,7 @@ static gla_status compose(gla_array **out)
     gla_scope_begin(&s, "compose");
     gla_array *x = gla_s_number(&s, 3);
     for (int i = 0; i < 40; i++)
-        x = gla_s_drop_last(&s, gla_s_add_last(&s, gla_s_typed(&s, GLA_FLOAT64, x)));
+        x = gla_s_drop_last(&s, gla_s_add_last(&s, gla_s_astype(&s, GLA_FLOAT64, x)));
     int64_t *counts = gla_s_memory(&s, 4, sizeof *counts), *many = gla_s_memory(&s, 1000, sizeof *many);
     for (int i = 0; many && i < 1000; i++)
         s.status = many[i] || counts[i % 4] ? GLA_INTERNAL_ERROR : s.status;

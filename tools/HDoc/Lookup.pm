@@ -5,7 +5,7 @@ package HDoc::Lookup;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
-use HDoc::Manual qw(arguments_of entries entry_name page_entries pages perl_name room_entries signatures tasks);
+use HDoc::Manual qw(arguments_of entries entry_name page_entries pages perl_name area_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill functions literal none_in result_classes);
 
@@ -154,10 +154,10 @@ sub pages_of {
         my $page = $_;
         [
             $page->{name}, $page->{title},
-            both($page->{title}), map { (both('', "$_->{title}:"), listed(room_entries($model, $_))) } @{ $page->{rooms} }
+            both($page->{title}), map { (both('', "$_->{title}:"), listed(area_entries($model, $_))) } @{ $page->{rooms} }
         ]
     } pages($model);
-    my @spaces = map { [$_->{space}{name}, $_->{title}, both("$_->{title}:"), listed(room_entries($model, $_))] }
+    my @spaces = map { [$_->{space}{name}, $_->{title}, both("$_->{title}:"), listed(area_entries($model, $_))] }
         grep { $_->{space} && $_->{space}{name} =~ /[.]/ } @{ $model->{rooms} };
     return (@pages, @spaces);
 }

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 use HDoc::Text qw(functions is_listed perl_signature python_signature);
-our @EXPORT_OK = qw(arguments_of read_contents entries entry_name perl_name pages page_entries room_entries signatures tasks);
+our @EXPORT_OK = qw(arguments_of read_contents entries entry_name perl_name pages page_entries area_entries signatures tasks);
 
 # Add to the model {pages => [{name, perl, title, rooms}], tasks => [{heading, rows => [[task, other words, entries...]]}]}.
 sub read_contents {
@@ -38,7 +38,7 @@ sub read_contents {
     for my $page (@pages) { $_->{page} = $page for page_entries($model, $page) }
     my %replaced = map { ($_->{instead} // '') => $_->{page} } @{ $model->{written} };
     $_->{page} //= $replaced{ $_->{called} } for functions($model);
-    in_words_of_scripts($model);
+    with_script_names($model);
     return;
 }
 
@@ -46,7 +46,7 @@ sub pages { my ($model) = @_; return @{ $model->{pages} } }
 sub tasks { my ($model) = @_; return @{ $model->{tasks} } }
 
 # Return the entries of an area: hand-written functions of the languages first, without the C functions that they replace.
-sub room_entries {
+sub area_entries {
     my ($model, $room) = @_;
     my @written = grep { $_->{room} eq $room->{name} } @{ $model->{written} };
     my %instead = map { ($_->{instead} // '') => 1 } @written;
@@ -59,12 +59,12 @@ sub room_entries {
 
 sub page_entries {
     my ($model, $page) = @_;
-    return map { room_entries($model, $_) } @{ $page->{rooms} };
+    return map { area_entries($model, $_) } @{ $page->{rooms} };
 }
 
 sub entries {
     my ($model) = @_;
-    return map { room_entries($model, $_) } @{ $model->{rooms} };
+    return map { area_entries($model, $_) } @{ $model->{rooms} };
 }
 
 # Return the name of an entry: solve, sparse.coo, Generator.normal; Stream for a constructor, kernel for a callable object.
@@ -91,7 +91,7 @@ sub perl_name {
 }
 
 # Replace C names in the headers' texts: the manual for scripts names methods as scripts do. {in_c} is the original function.
-sub in_words_of_scripts {
+sub with_script_names {
     my ($model) = @_;
     my %name = map { $_->{name} => entry_name($_) }
         grep { $_->{method} && $_->{name} ne $_->{method}{name} } functions($model);

@@ -13,7 +13,7 @@ our @EXPORT_OK = qw(read_needs);
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@needs: $message\n" }
 
 # Return the headers of the contract that have slots.
-sub room_headers {
+sub area_headers {
     my @found;
     for my $file (sort glob "$FindBin::Bin/../src/contract/*.h") {
         open my $in, '<:encoding(UTF-8)', $file or next;
@@ -96,7 +96,7 @@ sub tables {
 /* Made by tools/hdoc from src/contract and the @needs lines of the public headers; src/core/dispatch.h explains the tables. */
 #include "core/dispatch.h"
 END
-    $out .= "#include \"contract/$_\"\n" for room_headers();
+    $out .= "#include \"contract/$_\"\n" for area_headers();
     $out .= "\n";
     $out .= "_Static_assert(sizeof(gla_${_}_ops) <= GLA_ROOM_SLOTS * sizeof(void (*)(void)), \"too many slots\");\n"
         for sort keys %rooms;

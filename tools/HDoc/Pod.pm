@@ -5,7 +5,7 @@ package HDoc::Pod;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
-use HDoc::Manual qw(arguments_of page_entries pages perl_name room_entries signatures tasks);
+use HDoc::Manual qw(arguments_of page_entries pages perl_name area_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill none_in);
 
@@ -116,7 +116,7 @@ sub perl_page {
         . "=head1 INDEX\n\nL<GPULinalg> lists the other pages and explains how functions are called.\n\n";
     my $body = sections(scalar frame($model, 'lang/perl/manual.pod'), $name);
     for my $room (@{ $page->{rooms} }) {
-        my @entries = grep { is_perls($_) } room_entries($model, $room) or next;
+        my @entries = grep { is_perls($_) } area_entries($model, $room) or next;
         $out .= "=head2 " . pod_text($room->{title}) . "\n\n" if @{ $page->{rooms} } > 1;
         $out .= columns(26, map { [perl_name($_), brief($_)] } @entries) . "\n";
         $body .= join '', room_head('perl', $room, @{ $room->{about} }), classes($model, $room),

@@ -6,7 +6,7 @@ package HDoc::Python;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
-use HDoc::Manual qw(arguments_of room_entries);
+use HDoc::Manual qw(arguments_of area_entries);
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text
     qw(fill flat functions is_listed literal none_in python_signature result_classes shared_names subspaces sure_results);
@@ -56,13 +56,13 @@ sub returned {
 }
 
 # Write the beginning of `help(gpulinalg)`: the functions by area, with their first sentences, and the classes.
-sub python_rooms {
+sub python_areas {
     my ($model) = @_;
     my $out = '';
     for my $room (@{ $model->{rooms} }) {
         my (%methods, @classes);
         $out .= "\n$room->{title}:\n";
-        for my $f (grep { ($_->{only} // 'python') eq 'python' } room_entries($model, $room)) {
+        for my $f (grep { ($_->{only} // 'python') eq 'python' } area_entries($model, $room)) {
             if (my $method = $f->{method}) {
                 push @classes, $method->{class} unless $methods{ $method->{class} };
                 push @{ $methods{ $method->{class} } }, $method->{name};
@@ -217,7 +217,7 @@ sub contents {
 sub core {
     my ($model) = @_;
     my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
-    my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
+    my $rooms = python_areas($model) =~ s/(["\\])/\\$1/gr;
     return
           "# Made by tools/hdoc from the public headers.\n"
         . import_lines()

@@ -7,7 +7,7 @@ use strict;
 use utf8;
 use warnings;
 use HDoc::Example qw(example_lines printed_lines);
-use HDoc::Manual qw(arguments_of entry_name page_entries pages room_entries signatures tasks);
+use HDoc::Manual qw(arguments_of entry_name page_entries pages area_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(functions none_in perl_signature python_signature result_classes);
 
@@ -48,7 +48,7 @@ END
     for my $page (pages($model)) {
         $out .= "\n### [$page->{title}](reference/$page->{name}.md)\n\n`perldoc $page->{perl}`\n\n";
         for my $room (@{ $page->{rooms} }) {
-            my $names = join ', ', map { link_to($_, 'reference/') } room_entries($model, $room);
+            my $names = join ', ', map { link_to($_, 'reference/') } area_entries($model, $room);
             $out .= @{ $page->{rooms} } > 1 ? "- $room->{title}: $names\n" : "$names\n";
         }
     }
@@ -66,7 +66,7 @@ sub page {
     for my $room (@{ $page->{rooms} }) {
         $out .= "\n## $room->{title}\n" if @{ $page->{rooms} } > 1;
         $out .= join '', map { "\n$_\n" } @{ $room->{about} };
-        $out .= entry($_) for room_entries($model, $room);
+        $out .= entry($_) for area_entries($model, $room);
     }
     return none_in('both', $out);
 }

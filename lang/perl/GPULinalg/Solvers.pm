@@ -36,7 +36,7 @@ sub _serve {
 }
 
 # Return b as an array on the device of the matrices, with a dtype that can represent the products.
-sub _beside {
+sub _on_device_of {
     my ($b, @operators) = @_;
     my ($device) = grep { defined } map { $_->{device} } @operators;
     my @types = grep { defined } map { $_->{dtype} } @operators;
@@ -54,7 +54,7 @@ sub _solve {
     my $a = GPULinalg::Operator->new($name, 'A', $matrix);
     my $m = GPULinalg::Operator->new($name, 'M', $preconditioner);
     $option->{preconditioned} = 1 if defined $preconditioner;
-    my $process = $begin->(_beside($b, $a, $m), map { $_ => $option->{$_} } sort keys %$option);
+    my $process = $begin->(_on_device_of($b, $a, $m), map { $_ => $option->{$_} } sort keys %$option);
     my $run = sub {
         return $process->run(A => $a->{native}, M => $m->{preconditioner}, pause => defined $callback ? 1 : 0);
     };
@@ -175,7 +175,7 @@ sub _lobpcg {
     $option->{has_b} = 1 if defined $inner;
     $option->{preconditioned} = 1 if defined $preconditioner;
     my $process =
-        GPULinalg::Sparse::eigensolver_lobpcg(_beside($x, $a, $b), map { $_ => $option->{$_} } sort keys %$option);
+        GPULinalg::Sparse::eigensolver_lobpcg(_on_device_of($x, $a, $b), map { $_ => $option->{$_} } sort keys %$option);
     my $run = sub {
         return $process->run(A => $a->{native}, M => $b->{native}, preconditioner => $m->{preconditioner});
     };

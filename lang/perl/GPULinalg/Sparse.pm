@@ -28,7 +28,7 @@ sub _are_triplets {
 }
 
 # Return true for an integer, or a list or array of integers; false for a slice or a mask.
-sub _is_places {
+sub _are_indices {
     my ($key) = @_;
     return 0 if !defined $key;
     return $key =~ /^\s*[+-]?\d+\s*$/ if !ref $key;
@@ -39,7 +39,7 @@ sub _is_places {
 # Two integers, or two lists of integers, select elements as an Array. All other arguments select rows and columns.
 sub slice {
     my ($x, @keys) = &GPULinalg::_values;
-    return GPULinalg::Sparse::elements($x, @keys) if @keys == 2 && _is_places($keys[0]) && _is_places($keys[1]);
+    return GPULinalg::Sparse::elements($x, @keys) if @keys == 2 && _are_indices($keys[0]) && _are_indices($keys[1]);
     return GPULinalg::Sparse::getitem($x, bless \@keys, 'GPULinalg::_Places');
 }
 

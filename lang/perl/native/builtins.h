@@ -19,7 +19,7 @@ static void gla_pl_refuse_operand(pTHX_ SV *sv)
 }
 
 /* abs, int and atan2 accept strings, because scripts use them to read numbers with units. */
-static inline void gla_pl_look_at(pTHX_ SV *sv, bool text_too)
+static inline void gla_pl_check_operand(pTHX_ SV *sv, bool text_too)
 {
     if (SvROK(sv) ? SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv))
                   : text_too && (SvFLAGS(sv) & (SVf_POK | SVf_IOK | SVf_NOK | SVs_GMG)) == SVf_POK && !looks_like_number(sv))
@@ -28,19 +28,19 @@ static inline void gla_pl_look_at(pTHX_ SV *sv, bool text_too)
 
 static OP *gla_pl_function_op(pTHX)
 {
-    gla_pl_look_at(aTHX_ * PL_stack_sp, true);
+    gla_pl_check_operand(aTHX_ * PL_stack_sp, true);
     return PL_ppaddr[PL_op->op_type](aTHX);
 }
 
 static OP *gla_pl_rounding_op(pTHX)
 {
-    gla_pl_look_at(aTHX_ * PL_stack_sp, false);
+    gla_pl_check_operand(aTHX_ * PL_stack_sp, false);
     return PL_ppaddr[PL_op->op_type](aTHX);
 }
 
 static OP *gla_pl_atan2_op(pTHX)
 {
-    gla_pl_look_at(aTHX_ PL_stack_sp[-1], false);
+    gla_pl_check_operand(aTHX_ PL_stack_sp[-1], false);
     return gla_pl_rounding_op(aTHX);
 }
 

@@ -63,7 +63,7 @@ static bool gla_pl_gives_list(const gla_function *f)
 }
 
 /* Return the results according to the context. Several results, and lists, become Perl lists. */
-static void gla_pl_give(pTHX_ const gla_function *f, I32 ax)
+static void gla_pl_return_results(pTHX_ const gla_function *f, I32 ax)
 {
     U8 context = GIMME_V;
     if (f->results > 1 && context == G_SCALAR) /* only the first result is returned: x of lstsq, eigenvalues of eig */
@@ -92,7 +92,7 @@ XS(gla_pl_call)
     PUSHMARK(PL_stack_base + ax - 1);
     function->wrapper(aTHX_ cv);
     if (gla_pl_gives_list(f))
-        gla_pl_give(aTHX_ f, ax);
+        gla_pl_return_results(aTHX_ f, ax);
 }
 
 /* A method that also overloads a conversion, for which Perl passes three arguments: the wrapper gets the first. */

@@ -65,9 +65,9 @@ static SV *gla_pl_new_message(pTHX_ const char *message)
 static void gla_pl_raise(pTHX_ gla_status status)
 {
     dMY_CXT;
-    if (MY_CXT.theirs) {
-        av_push(MY_CXT.raised, MY_CXT.theirs);
-        MY_CXT.theirs = NULL;
+    if (MY_CXT.user_exception) {
+        av_push(MY_CXT.raised, MY_CXT.user_exception);
+        MY_CXT.user_exception = NULL;
         return;
     }
     status = gla_failure_of(status);
@@ -87,8 +87,8 @@ static void gla_pl_raise(pTHX_ gla_status status)
 static void gla_pl_throw(pTHX)
 {
     dMY_CXT;
-    if (MY_CXT.exits) {
-        MY_CXT.exits = false;
+    if (MY_CXT.exit_requested) {
+        MY_CXT.exit_requested = false;
         my_exit((U32)MY_CXT.exit_status);
     }
     croak_sv(sv_2mortal(av_pop(MY_CXT.raised)));
@@ -121,9 +121,9 @@ static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
 #define SWIG_croak_null() gla_pl_throw(aTHX)
 
 /* Keep the exception in $@, which ends this call in place of the library's error. */
-static void gla_pl_keep_theirs(pTHX)
+static void gla_pl_keep_user_exception(pTHX)
 {
     dMY_CXT;
-    SvREFCNT_dec(MY_CXT.theirs);
-    MY_CXT.theirs = newSVsv(ERRSV);
+    SvREFCNT_dec(MY_CXT.user_exception);
+    MY_CXT.user_exception = newSVsv(ERRSV);
 }

@@ -13,23 +13,23 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 }
 
 /* ---- right operand that is not an array: its own class may define the operator, like __radd__ in Python ------------------ */
-#define GLA_PL_DEEPEST 50
+#define GLA_PL_MAX_DEPTH 50
 
 /* Put the result into ST(0) and clear the error; return false if the operand's class does not overload the operator. */
-static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
+static bool gla_pl_try_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
 {
     gla_operator_id id = (gla_operator_id)(operator- gla_operators());
     SV *right = ST(1);
     dMY_CXT;
     bool is_refused = st == GLA_DTYPE_ERROR || st == GLA_ARGUMENT_ERROR || st == GLA_NO_ARRAY;
-    if (!is_refused || MY_CXT.theirs || !gla_pl_overloads[id].name || !SvROK(right) || !SvOBJECT(SvRV(right)) ||
+    if (!is_refused || MY_CXT.user_exception || !gla_pl_overloads[id].name || !SvROK(right) || !SvOBJECT(SvRV(right)) ||
         gla_pl_object_of(aTHX_ right) || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
-    if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator calls ours again: stop before Perl's stack overflows */
+    if (MY_CXT.right_depth >= GLA_PL_MAX_DEPTH) /* its operator calls ours again: stop before Perl's stack overflows */
         return false;
     ENTER;
-    SAVEINT(MY_CXT.asked);
-    MY_CXT.asked++;
+    SAVEINT(MY_CXT.right_depth);
+    MY_CXT.right_depth++;
     SV *result = amagic_call(ST(0), right, gla_pl_overloads[id].method, AMGf_noleft);
     LEAVE;
     if (!result)
@@ -48,7 +48,7 @@ static gla_status gla_pl_compute_object(pTHX_ const gla_operator *operator, I32 
     if (!st)
         ST(0) = gla_pl_value(aTHX_ & out.results[0]);
     gla_release_outcome(&out);
-    return st && operator->binary && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax) ? GLA_OK : st;
+    return st && operator->binary && !swapped && gla_pl_try_right(aTHX_ operator, st, ax) ? GLA_OK : st;
 }
 
 /* Compute the operator and put the result into ST(0). */
@@ -69,12 +69,12 @@ static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32
         if (!in[i])
             st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i ^ swapped), &in[i], &tmp[i]);
     for (int i = 0; i < n && !st; i++)
-        tmp[i] = tmp[i] ? tmp[i] : gla_pl_give_up(aTHX_ ST(i ^ swapped), i == 0);
+        tmp[i] = tmp[i] ? tmp[i] : gla_pl_take_temporary(aTHX_ ST(i ^ swapped), i == 0);
     if (!st)
         st = n == 1 ? operator->unary(in[0], &out) : operator->binary(in[0], in[1], &out);
     for (int i = 0; i < n; i++)
         gla_unref(tmp[i]);
-    if (st && n == 2 && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax))
+    if (st && n == 2 && !swapped && gla_pl_try_right(aTHX_ operator, st, ax))
         return GLA_OK;
     if (!st)
         ST(0) = gla_pl_wrap(aTHX_ out);
@@ -108,7 +108,7 @@ XS(gla_pl_operate_in_place)
     gla_unref(tmp);
     if (st && !y && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
         st = gla_pl_compute(aTHX_ operator, ax, 2);
-    else if (st && !y && items > 1 && gla_pl_ask_right(aTHX_ operator, st, ax))
+    else if (st && !y && items > 1 && gla_pl_try_right(aTHX_ operator, st, ax))
         st = GLA_OK;
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);

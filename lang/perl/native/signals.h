@@ -122,7 +122,7 @@ static void gla_pl_run_handlers(pTHX)
         call_pv("GPULinalg::_handle_signals", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
     JMPENV_POP;
     if (jump == 2) {
-        MY_CXT.exits = true;
+        MY_CXT.exit_requested = true;
         MY_CXT.exit_status = STATUS_CURRENT;
     } else if (jump) {
         JMPENV_JUMP(jump);
@@ -137,7 +137,7 @@ static bool gla_pl_interrupted(void)
     dTHX;
     dMY_CXT;
     if (!PL_sig_pending || MY_CXT.in_handler)
-        return MY_CXT.theirs != NULL;
+        return MY_CXT.user_exception != NULL;
     dSP;
     I32 scope = PL_scopestack_ix;
     ENTER;
@@ -148,22 +148,22 @@ static bool gla_pl_interrupted(void)
     MY_CXT.in_handler = true;
     gla_pl_run_handlers(aTHX);
     MY_CXT.in_handler = false;
-    if (MY_CXT.exits) {
+    if (MY_CXT.exit_requested) {
         while (PL_scopestack_ix > scope)
             LEAVE;
-        gla_pl_keep_theirs(aTHX);
+        gla_pl_keep_user_exception(aTHX);
         return true;
     }
     POPSTACK;
     if (SvROK(ERRSV) || SvTRUE(ERRSV))
-        gla_pl_keep_theirs(aTHX);
+        gla_pl_keep_user_exception(aTHX);
     else
         sv_setsv(ERRSV, before);
     FREETMPS;
     LEAVE;
-    sv_2mortal((SV *)MY_CXT.spared); /* kept until the waiting statement ends */
-    MY_CXT.spared = newAV();
-    return MY_CXT.theirs != NULL;
+    sv_2mortal((SV *)MY_CXT.kept_alive); /* kept until the waiting statement ends */
+    MY_CXT.kept_alive = newAV();
+    return MY_CXT.user_exception != NULL;
 }
 
 /* Run pending handlers in loops of the conversions, and return an error if a handler ended the call.  A handler may change any

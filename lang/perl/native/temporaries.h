@@ -77,7 +77,7 @@ static const OP *gla_pl_operand(const OP *op, bool left)
 }
 
 /* Take the array from a temporary operand and offer its memory to the operation; NULL for any other operand. */
-static gla_array *gla_pl_give_up(pTHX_ SV *sv, bool left)
+static gla_array *gla_pl_take_temporary(pTHX_ SV *sv, bool left)
 {
     if (!SvTEMP(sv) || SvREFCNT(sv) != 1 || SvMAGICAL(sv) || !SvROK(sv) || SvREFCNT(SvRV(sv)) != 1)
         return NULL;

@@ -28,7 +28,7 @@ from ._io import loadtxt, savetxt
 from ._search import FindMinimumResult, find_minimum, find_root
 from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES
-from ._elsewhere import explaining as _explaining, hint as _hint, hint_of_namespace as _hint_of_namespace
+from ._hints import explaining as _explaining, hint as _hint, hint_of_namespace as _hint_of_namespace
 
 for _name in "loadtxt", "savetxt":
     globals()[_name] = _explaining(globals()[_name])

@@ -4,7 +4,7 @@ import operator
 from . import _core, _native
 from ._copies import define as define_copies
 from ._dtypes import DTYPES
-from ._elsewhere import define_methods
+from ._hints import define_methods
 from ._format import format_array
 from ._numpy import array_function, array_wrap
 

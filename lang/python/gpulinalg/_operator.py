@@ -136,7 +136,7 @@ def _check_given(name, called, matrix):
         raise _native.DTypeError("%s: %s must be a Sparse, an array of two dimensions or a function" % (name, called))
 
 
-def _beside(b, operators):
+def _on_device_of(b, operators):
     """Return b as an array on the device of the matrices, with a dtype that can represent the products."""
     types = [op.dtype for op in operators if op.dtype]
     devices = [op.device for op in operators if op.device]
@@ -154,7 +154,7 @@ def _solve(name, native, given):
     a, m = Operator(name, "A", A), Operator(name, "M", M)
     if M is not None:
         given["preconditioned"] = True
-    process = getattr(_sparse, "iteration_" + name)(_beside(b, (a, m)), **given)
+    process = getattr(_sparse, "iteration_" + name)(_on_device_of(b, (a, m)), **given)
     return _serve(process, lambda: process.run(a.native, m.preconditioner, callback is not None), {"A": a, "AH": a, "M": m},
                   callback).x
 
@@ -239,7 +239,7 @@ def _lobpcg(name, native, given):
     A, X, B, M = (given.pop(key) for key in ("A", "X", "B", "M"))
     _check_given(name, "A", A)
     a, b, m = Operator(name, "A", A), Operator(name, "B", B), Operator(name, "M", M)
-    process = Eigensolver.lobpcg(_beside(X, (a, b)), has_b=B is not None, preconditioned=M is not None, **given)
+    process = Eigensolver.lobpcg(_on_device_of(X, (a, b)), has_b=B is not None, preconditioned=M is not None, **given)
     _serve(process, lambda: process.run(a.native, b.native, m.preconditioner), {"A": a, "B": b, "M": m})
     return _sparse.LobpcgResult(process.values, process.vectors)
 

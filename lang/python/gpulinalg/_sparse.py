@@ -3,7 +3,7 @@ to SciPy."""
 from . import _core, _native
 from . import sparse as _sparse
 from ._copies import define as define_copies
-from ._elsewhere import define_sparse
+from ._hints import define_sparse
 from .sparse import Sparse
 
 _new = Sparse.__new__
@@ -54,7 +54,7 @@ def _to_scipy(self, format=None):
     return make(tuple(part.copy() for part in parts), shape=self.shape).asformat(format)
 
 
-def _is_places(key):
+def _are_indices(key):
     """Return True for an integer, or a list or array of integers; False for a slice or a mask."""
     if key is None or isinstance(key, (bool, str, slice, type(Ellipsis))):
         return False
@@ -63,13 +63,13 @@ def _is_places(key):
     dtype = getattr(key, "dtype", None)
     if dtype is not None:
         return "int" in str(dtype)
-    return isinstance(key, (list, tuple)) and all(isinstance(k, (list, tuple)) or _is_places(k) for k in key)
+    return isinstance(key, (list, tuple)) and all(isinstance(k, (list, tuple)) or _are_indices(k) for k in key)
 
 
 def _getitem(self, key):
     """Return a part of the matrix for A[i], A[i, :] (rows) and A[1:3, mask]; elements as an Array for A[i, j] and A[[i, k], [j,
     l]]."""
-    if isinstance(key, tuple) and len(key) == 2 and _is_places(key[0]) and _is_places(key[1]):
+    if isinstance(key, tuple) and len(key) == 2 and _are_indices(key[0]) and _are_indices(key[1]):
         return _sparse.elements(self, *key)
     return _sparse.getitem(self, key)
 

@@ -8,7 +8,7 @@ import ast
 import re
 import types
 
-from . import _bindings, _named, _native, _source, _truths
+from . import _bindings, _named, _native, _source, _booleans
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
@@ -72,7 +72,7 @@ class Translator:
 
     def __init__(self, function, program, truths=frozenset()):
         self.function, self.program, self.depth = function, program, 0
-        self.truths = _truths.Truths(self, (x for i, x in enumerate(function.__code__.co_varnames) if i in truths))
+        self.truths = _booleans.Booleans(self, (x for i, x in enumerate(function.__code__.co_varnames) if i in truths))
         self.text, self.line = [], function.__code__.co_firstlineno
         self.scope, self.names, self.taken = _bindings.Names(function), {}, set()
 

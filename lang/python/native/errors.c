@@ -103,7 +103,7 @@ gla_status gla_py_pending(void)
     return gla_fail(GLA_ARGUMENT_ERROR, "an argument raised an exception of its own");
 }
 
-gla_status gla_py_excuse(void)
+gla_status gla_py_clear_refusal(void)
 {
     static PyObject **const kinds[] = {&PyExc_TypeError,      &PyExc_ValueError,  &PyExc_OverflowError,
                                        &PyExc_AttributeError, &PyExc_BufferError, &PyExc_NotImplementedError,
@@ -114,7 +114,7 @@ gla_status gla_py_excuse(void)
     return PyErr_Occurred() ? gla_py_pending() : GLA_OK;
 }
 
-void gla_py_let_go(PyObject *o)
+void gla_py_release(PyObject *o)
 {
     gla_kept_error kept;
     kept.status = GLA_OK;

@@ -33,9 +33,9 @@ int gla_py_show_warnings(void);
 /* Return the status for a pending Python exception. */
 gla_status gla_py_pending(void);
 /* Clear the exception if an object lacks an optional method or attribute; leave any other exception pending. */
-gla_status gla_py_excuse(void);
+gla_status gla_py_clear_refusal(void);
 /* Release a reference, which may run code of the script that calls the library; a pending error is preserved. */
-void gla_py_let_go(PyObject *o);
+void gla_py_release(PyObject *o);
 
 /* ---- operators.c: number slots and comparison, for all objects and for arrays */
 extern PyNumberMethods gla_py_operators, gla_py_number_methods;
@@ -44,9 +44,9 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
 /* ---- temporaries.c: operands that only the interpreter's value stack refers to */
 /* Take the array from a temporary operand and offer its memory to the operation; NULL for any other operand.  `caller` is the
  * return address of the operator. */
-gla_array *gla_py_give_up(PyObject *o, const void *caller);
+gla_array *gla_py_take_temporary(PyObject *o, const void *caller);
 /* Return true during calibration, in which operators only record their callers. */
-bool gla_py_learns(void);
+bool gla_py_is_calibrating(void);
 PyObject *gla_py_learn_caller(const void *caller);
 static inline bool gla_py_pays(const gla_array *a)
 {
@@ -63,7 +63,7 @@ PyObject *gla_py_iterate(PyObject *self);
 #define GLA_PY_OWNED __attribute__((cleanup(gla_py_end_reference)))
 static inline void gla_py_end_reference(PyObject **o)
 {
-    gla_py_let_go(*o);
+    gla_py_release(*o);
 }
 
 static inline PyObject *gla_py_new_ref(PyObject *o)

@@ -18,7 +18,7 @@ static PyObject *decline(void)
 /* y is NULL if there is only one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    if (!gla_py_held(x) && !(y && gla_py_held(y)))
+    if (!gla_py_handle_of(x) && !(y && gla_py_handle_of(y)))
         Py_RETURN_NOTIMPLEMENTED;
     gla_outcome out;
     gla_status st = gla_operate(&gla_py_reader, id, x, y, &out);
@@ -57,13 +57,13 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
     begin(id);
     if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
         if (gla_py_pays(a) || gla_py_pays(b)) {
-            if (gla_py_learns()) {
+            if (gla_py_is_calibrating()) {
                 gla_unref(tmp_a);
                 gla_unref(tmp_b);
                 return gla_py_learn_caller(caller);
             }
-            tmp_a = tmp_a ? tmp_a : gla_py_give_up(x, caller);
-            tmp_b = tmp_b ? tmp_b : gla_py_give_up(y, caller);
+            tmp_a = tmp_a ? tmp_a : gla_py_take_temporary(x, caller);
+            tmp_b = tmp_b ? tmp_b : gla_py_take_temporary(y, caller);
         }
         st = operator->binary(a, b, &out);
     }
@@ -97,9 +97,9 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
         return operate(x, NULL, id);
     gla_status st = gla_py_self(x, &a);
     if (!st && gla_py_pays(a)) {
-        if (gla_py_learns())
+        if (gla_py_is_calibrating())
             return gla_py_learn_caller(caller);
-        tmp = gla_py_give_up(x, caller);
+        tmp = gla_py_take_temporary(x, caller);
     }
     if (!st)
         st = gla_operators()[id].unary(a, &out);

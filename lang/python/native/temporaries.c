@@ -38,7 +38,7 @@ typedef struct way {
 static way ways[64];
 static int n_ways;
 static enum { UNKNOWN, LEARNING, KNOWN } state;
-static PyThreadState *pupil; /* the thread that runs the calibration */
+static PyThreadState *calibrating_thread; /* the thread that runs the calibration */
 
 typedef struct walk {
     way found;
@@ -55,7 +55,7 @@ static _Unwind_Reason_Code climb(struct _Unwind_Context *context, void *arg)
 }
 
 /* Return the call path from `caller`, the return address of an operator. */
-static way way_from(const void *caller)
+static way path_from(const void *caller)
 {
     walk w = {.found = {.address = {caller}}};
     _Unwind_Backtrace(climb, &w);
@@ -77,15 +77,15 @@ static bool ends_in_loop(way *w)
 
 PyObject *gla_py_learn_caller(const void *caller)
 {
-    way w = way_from(caller);
+    way w = path_from(caller);
     if (n_ways < (int)(sizeof ways / sizeof *ways) && ends_in_loop(&w))
         ways[n_ways++] = w;
     Py_RETURN_NONE;
 }
 
-bool gla_py_learns(void)
+bool gla_py_is_calibrating(void)
 {
-    return state == LEARNING && PyThreadState_Get() == pupil;
+    return state == LEARNING && PyThreadState_Get() == calibrating_thread;
 }
 
 /* Record how the interpreter calls each operator: with an Array on both sides and on either side. */
@@ -98,7 +98,7 @@ static void learn(size_t bytes)
     gla_array *a = NULL;
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
-    pupil = PyThreadState_Get();
+    calibrating_thread = PyThreadState_Get();
     state = LEARNING;
     GLA_PY_OWNED PyObject *names = PyDict_New(), *function = names ? PyRun_String(lesson, Py_eval_input, names, names) : NULL;
     GLA_PY_OWNED PyObject *x = function && !gla_empty(&shape, &a, GLA_INT8, "host") ? gla_py_wrap(a) : NULL;
@@ -108,14 +108,14 @@ static void learn(size_t bytes)
     PyErr_Restore(type, value, trace);
 }
 
-static bool came_from_loop(const void *caller)
+static bool called_by_loop(const void *caller)
 {
     bool here = false;
     for (int i = 0; i < n_ways && !here; i++)
         here = ways[i].address[0] == caller;
     if (!here)
         return false;
-    way w = way_from(caller);
+    way w = path_from(caller);
     for (int i = 0; i < n_ways; i++)
         if (w.n >= ways[i].n && !memcmp(w.address, ways[i].address, (size_t)ways[i].n * sizeof *w.address))
             return true;
@@ -123,7 +123,7 @@ static bool came_from_loop(const void *caller)
 }
 
 /* The object loses its array and refuses all use, in case a script finds it in the garbage collector's lists. */
-gla_array *gla_py_give_up(PyObject *o, const void *caller)
+gla_array *gla_py_take_temporary(PyObject *o, const void *caller)
 {
     PyTypeObject *type = Py_TYPE(o);
     if (!SUPPORTED || !caller || Py_REFCNT(o) != 1 || type != gla_py_class || type->tp_finalize || !ON_THE_STACK(o))
@@ -134,7 +134,7 @@ gla_array *gla_py_give_up(PyObject *o, const void *caller)
         learn(GLA_MIN_REUSED);
     gla_array *a = ((GlaObject *)o)->handle;
     /* Checked again, because other threads may have run during calibration. */
-    if (state != KNOWN || !came_from_loop(caller) || Py_REFCNT(o) != 1 || !gla_offer(a))
+    if (state != KNOWN || !called_by_loop(caller) || Py_REFCNT(o) != 1 || !gla_offer(a))
         return NULL;
     ((GlaObject *)o)->handle = NULL;
     return a;

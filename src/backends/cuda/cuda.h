@@ -158,7 +158,7 @@ gla_status gla_cuda_event_query(gla_device *dev, void *event, bool *done);
 gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event);
 gla_status gla_cuda_event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds);
 
-/* foreign.c: interoperation with other libraries. */
+/* interop.c: interoperation with other libraries. */
 gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
 gla_status gla_cuda_synchronize(gla_device *dev);
 gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);

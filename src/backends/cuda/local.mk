@@ -15,11 +15,11 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/cuda.h src/backends/cuda/math.h \
 	src/backends/cuda/transfer.h $(device_sources) \
 	src/backends/cuda/device.c src/backends/cuda/memory.c src/backends/cuda/pinned.c src/backends/cuda/stream.c \
-	src/backends/cuda/event.c src/backends/cuda/blocks.c src/backends/cuda/foreign.c \
+	src/backends/cuda/event.c src/backends/cuda/blocks.c src/backends/cuda/interop.c \
 	src/backends/cuda/lanes.c src/backends/cuda/transfer.c src/backends/cuda/rows.c \
 	src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c src/backends/cuda/driver.c \
-	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
-	src/backends/cuda/math.c src/backends/cuda/rates.c \
+	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/user_source.c \
+	src/backends/cuda/math.c src/backends/cuda/float64_rate.c \
 	src/backends/cuda/multiply.c src/backends/cuda/stack.c src/backends/cuda/blas.c \
 	src/backends/cuda/panels.h src/backends/cuda/panels.c src/backends/cuda/lu_panels.c src/backends/cuda/qr_panels.c \
 	src/backends/cuda/lu.c src/backends/cuda/lu_from_host.c src/backends/cuda/small.c \

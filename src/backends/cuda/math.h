@@ -20,7 +20,7 @@ typedef struct gla_cuda_math {
     size_t host_bytes;
     struct gla_cuda_panels *panels;  /* panels.h; NULL until first use */
     signed char panel_fits[2][4][4]; /* whether a cluster of each panel program fits: 1 yes, -1 no, 0 unknown */
-    signed char float64_rate;        /* rates.c: 1 normal, -1 slow, 0 unknown */
+    signed char float64_rate;        /* float64_rate.c: 1 normal, -1 slow, 0 unknown */
     bool is_lent;                    /* a call uses host_work, and others may run during its wait (gla_cuda_interrupted) */
 } gla_cuda_math;
 
@@ -88,7 +88,7 @@ static inline int64_t gla_math_real_size(const gla_math_call *c)
     return c->real == CUDA_R_32F ? 4 : 8;
 }
 
-/* rates.c: Return true if the call's dtype is float64 or complex128 and the device is so slow in it that algorithms with more
+/* float64_rate.c: Return true if the call's dtype is float64 or complex128 and the device is so slow in it that algorithms with more
  * operations do not pay.  This is measured once per device, unless the ratio that the driver reports is small. */
 bool gla_cuda_float64_is_slow(const gla_math_call *c);
 

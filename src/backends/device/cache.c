@@ -1,4 +1,4 @@
-/* cache.c - Disk cache of compiled kernels, in the folders of folder.c.
+/* cache.c - Disk cache of compiled kernels, in the folders of cache_folder.c.
  *
  * Cached code runs on the device, so each file must belong to the folder's owner alone.  Files are opened without following
  * links and without blocking.  An entry is named by a hash of everything that determines its contents.  An entry consists of a
@@ -9,7 +9,7 @@
 #include "runtime/allocation.h"
 
 #include "backend.h"
-#include "backends/device/folder.h"
+#include "backends/device/cache_folder.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -114,13 +114,13 @@ gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_
 gla_status gla_dense_solve_roughly(const char *op, gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta,
                                    gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
-/* ---- inverted.c: triangular systems with many columns, by products with inverted diagonal blocks ---- */
+/* ---- triangular_inverted.c: triangular systems with many columns, by products with inverted diagonal blocks ---- */
 bool gla_dense_inverts(int64_t n, int64_t columns);
 gla_status gla_dense_solve_inverted(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 /* Compute X = A^-1 B; B is destroyed. */
 gla_status gla_dense_solve_into(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b, gla_strided x);
 
-/* ---- substitute.c: triangular systems with few columns, if the device's groups can wait for one another ---- */
+/* ---- triangular_substitution.c: triangular systems with few columns, if the device's groups can wait for one another ---- */
 /* Turn an upper triangle into a lower one by reversing the order of rows and columns; t, a and b are adapted. */
 void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
@@ -146,7 +146,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
 gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                          int64_t *info);
 
-/* ---- resident.c: panels in one launch, by groups that are resident at the same time ---- */
+/* ---- resident_panels.c: panels in one launch, by groups that are resident at the same time ---- */
 typedef struct gla_resident_kind {
     const char *file, *name, *lines;
     int threads, rows; /* threads of a group; rows of each thread */
@@ -196,7 +196,7 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
                                void *u, int64_t ldu, void *v, bool *done);
 
-/* ---- in_order.c ---- */
+/* ---- sort_values.c ---- */
 typedef struct gla_dense_columns_of {
     gla_strided a;
     int64_t rows; /* 0: no matrix */

@@ -42,7 +42,7 @@ void gla_chase_end(gla_chased *c, const gla_dense *d);
 /* Reduce the band, n columns of GLA_BAND_COLUMN elements, to tridiagonal form. */
 gla_status gla_chase(const gla_chased *c, const gla_dense *d, void *band);
 
-/* chase_back.c: Return the number of rows of x in memory; rows after the first n are zero. */
+/* chase_apply_vectors.c: Return the number of rows of x in memory; rows after the first n are zero. */
 int64_t gla_chase_rows(int64_t n);
 /* Replace the n x n matrix X by Q X. */
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x);

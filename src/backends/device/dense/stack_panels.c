@@ -1,4 +1,4 @@
-/* stack_panels.c - LU and linear systems for stacks of matrices of medium order, by kernels/stack_panel.h and stack_sides.h.
+/* stack_panels.c - LU and linear systems for stacks of matrices of medium order, by kernels/stack_panel.h and stack_update.h.
  * There are two launches for each panel of the whole stack, and one wait. */
 #include "condition.h"
 #include "dense.h"
@@ -54,7 +54,7 @@ gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n)
 
 gla_device_program gla_device_stack_sides_program(gla_dtype dtype)
 {
-    return gla_dense_stack_program("stack_sides.h", dtype, 0);
+    return gla_dense_stack_program("stack_update.h", dtype, 0);
 }
 
 static void put_cholesky(gla_writer *w, const gla_device_program *p)

@@ -1,5 +1,5 @@
 /* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q, by kernels/stack_qr_panel.h and
- * stack_qr_sides.h.  There are a few launches for each panel of the whole stack. */
+ * stack_qr_update.h.  There are a few launches for each panel of the whole stack. */
 #include "dense.h"
 
 #define MAX_ROWS 512
@@ -23,7 +23,7 @@ gla_device_program gla_device_stack_qr_panel_program(gla_dtype dtype, int64_t ro
 
 gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype)
 {
-    return gla_dense_stack_program("stack_qr_sides.h", dtype, 0);
+    return gla_dense_stack_program("stack_qr_update.h", dtype, 0);
 }
 
 bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t reflectors, int64_t batch)

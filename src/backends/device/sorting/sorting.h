@@ -69,11 +69,11 @@ typedef struct gla_sort_job {
 /* Release the workspace of a call for long rows. */
 void gla_device_drop_blocks(gla_sort_job *j);
 
-/* sweep.c: long rows, if groups may wait for one another. */
+/* sort_sweep.c: long rows, if groups may wait for one another. */
 bool gla_device_sweep_takes(const gla_sort_job *j);
 gla_status gla_device_sweep(gla_sort_job *j);
 
-/* short.c: short rows, each in the registers of a warp. */
+/* sort_short.c: short rows, each in the registers of a warp. */
 bool gla_device_short_takes(const gla_sort_job *j);
 gla_status gla_device_sort_short(gla_sort_job *j);
 

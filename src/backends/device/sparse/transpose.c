@@ -1,5 +1,5 @@
 /* transpose.c - Convert a sparse matrix to the other format.  The column indices are sorted together with their positions,
- * which keeps rows in order.  Then the elements at these positions are fetched (kernels/sparse_turn.h). */
+ * which keeps rows in order.  Then the elements at these positions are fetched (kernels/sparse_transpose.h). */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -27,10 +27,10 @@ static void put(gla_writer *w, const gla_device_program *p)
 static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     return (gla_device_program){
-        .file = "sparse_turn.h", .put = put, .numbers = {(uint16_t)gla_itemsize(dtype), wide ? 64 : 32, many ? 64 : 32}};
+        .file = "sparse_transpose.h", .put = put, .numbers = {(uint16_t)gla_itemsize(dtype), wide ? 64 : 32, many ? 64 : 32}};
 }
 
-GLA_LIST_FLOATING(sparse_turn)
+GLA_LIST_FLOATING(sparse_transpose)
 {
     for (int wide = 0; wide < 2; wide++)
         for (int many = 0; many <= wide; many++)

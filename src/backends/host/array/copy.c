@@ -1,6 +1,6 @@
 /* copy.c - The copy slot: copies between arrays of any dtypes and strides. */
 #include "copy.h"
-#include "turn.h"
+#include "transpose_blocks.h"
 #include "backends/host/array/slots.h"
 
 #include <string.h>

@@ -18,7 +18,7 @@
 #define R_FLOOR_DIVIDE floor_quotient
 
 #include "hypot.inc"
-#include "rests.h"
+#include "floor_division.h"
 
 /* Return log(e^x + e^y); the difference of equal infinities would be NaN. */
 static inline T log_of_sum(T x, T y)

@@ -1,6 +1,6 @@
 /* remainder.h - remainder and floor_divide in wide registers, for a real type T whose functions of <math.h> are F(name).
  * MIDDLE bounds the quotients that use this method. */
-#include "rests.h"
+#include "floor_division.h"
 
 #include <string.h>
 

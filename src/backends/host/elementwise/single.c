@@ -1,6 +1,6 @@
 /* single.c - Loops of elementary functions of float32.  Arguments between the bounds of short.h are computed in registers of
  * float32, and others in registers of float64 (single.h). */
-#include "short_angles.h"
+#include "trigonometric32.h"
 #include "single.h"
 
 #include <string.h>

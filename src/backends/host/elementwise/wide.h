@@ -177,7 +177,7 @@ static inline void ask_ahead(const void *x, const void *r, size_t bytes)
         }                                                                                           \
     }
 
-/* hyperbolic.c, turns.c (sin, cos, tan) and angles.c (their inverses) have functions of float64, single.c functions of float32,
+/* hyperbolic.c, trigonometric.c (sin, cos, tan) and inverse_trigonometric.c (their inverses) have functions of float64, single.c functions of float32,
  * and remainder64.c and remainder32.c remainders. */
 extern const gla_loop_table gla_host_table_loops, gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops,
     gla_host_single_loops, gla_host_remainder64_loops, gla_host_remainder32_loops;
@@ -189,7 +189,7 @@ void gla_host_log_of_sums(int32 n, double *h, const double *l);
 /* quotients.c: return the loop for floor_divide or remainder of integers of 32 and 64 bits; NULL for other operations. */
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
-/* powers.c: powers of float64.  sizes.c: absolute values of complex numbers. */
+/* powers.c: powers of float64.  complex_abs.c: absolute values of complex numbers. */
 void gla_host_powers(int64_t n, void *const p[]);
 void gla_host_sizes_complex64(int64_t n, void *const p[]);
 void gla_host_sizes_complex128(int64_t n, void *const p[]);

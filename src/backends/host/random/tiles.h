@@ -50,10 +50,10 @@ void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *
 void gla_random_tile_between(random_stream g, uint64 at, int64_t n, const uint64 *word, const uint64 *low, const uint64 *high,
                              uint64 *v);
 
-/* order.c: the slots `order` and `take_rows`. */
+/* permutation.c: the slots `order` and `take_rows`. */
 gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out);
 gla_status gla_host_random_take_rows(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out);
-/* shares.c: the slot `shares`. */
+/* normalise_rows.c: the slot `shares`. */
 gla_status gla_host_random_shares(gla_device *dev, gla_array *x, int64_t n);
 
 #endif

@@ -1,7 +1,7 @@
 /* rows.c - Sort many short rows, 32 at a time in vector registers.  The comparisons are those of Batcher's network, whose order
  * does not depend on the elements (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M). */
 #include "backends/host/array/copy.h"
-#include "backends/host/array/turn.h"
+#include "backends/host/array/transpose_blocks.h"
 #include "sorting.h"
 #include "runtime/allocation.h"
 

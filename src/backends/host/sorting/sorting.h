@@ -26,10 +26,10 @@ typedef struct gla_pair128 {
 typedef enum gla_key_width { GLA_KEY_32, GLA_KEY_64, GLA_KEY_128, GLA_KEY_WIDTHS } gla_key_width;
 gla_key_width gla_host_key_width(gla_dtype dtype);
 
-/* search_even.c: Implement the slot `search` for one evenly spaced row.  Return false if it does not apply. */
+/* search_uniform.c: Implement the slot `search` for one evenly spaced row.  Return false if it does not apply. */
 bool gla_host_search_uniform(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
-/* search_marks.c: Implement the slot `search` for integers in one row with a small range.  Return false if it does not apply.
+/* search_bitmap.c: Implement the slot `search` for integers in one row with a small range.  Return false if it does not apply.
  */
 bool gla_host_search_bitmap(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 

@@ -58,7 +58,7 @@ ANY_ZERO(float32, float)
 ANY_ZERO(float64, double)
 
 #define EACH "count.inc"
-#include "places.inc"
+#include "index_types.inc"
 #define BODIES(name)                                   \
     {                                                  \
         {name##_float32_int32, name##_float64_int32},  \

@@ -1,7 +1,7 @@
 /* heavy.c - Loops of special functions that iterate.  The functions are not inlined, as LOOP would do, because that would
  * generate megabytes of code. */
 #include "special.h"
-#include "starts.h"
+#include "initial_values.h"
 
 #include <string.h>
 

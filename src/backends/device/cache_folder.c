@@ -1,0 +1,130 @@
+/* cache_folder.c - Folders of the disk cache: GPULINALG_CACHE_DIR, $XDG_CACHE_HOME/gpulinalg or ~/.cache/gpulinalg for the user, and
+ * the folder of the installation.
+ *
+ * Cached code runs on the device.  So the user's folder must belong to the user alone (if others may only read it, its mode
+ * becomes 0700), and the folder of the installation must be as safe as the library next to it. */
+#include "config.h"
+#include "backends/device/cache_folder.h"
+#include "runtime/trust.h"
+
+#include "backend.h"
+#include "backends/device/cache.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Write the name of the user's folder.  Return false if there is none, as in a program that has more rights than its user. */
+static bool name_folder(char *buf, size_t size)
+{
+    const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
+    const char *home = secure_getenv("HOME");
+    int n = -1;
+    if (own && *own)
+        n = snprintf(buf, size, "%s", own);
+    else if (xdg && *xdg)
+        n = snprintf(buf, size, "%s/gpulinalg", xdg);
+    else if (home && *home)
+        n = snprintf(buf, size, "%s/.cache/gpulinalg", home);
+    while (n > 1 && (size_t)n < size && buf[n - 1] == '/') /* with a trailing slash, open would follow a link */
+        buf[--n] = '\0';
+    return n > 0 && (size_t)n < size;
+}
+
+static void make_folders(const char *folder)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/", folder);
+    for (char *p = path + 1; *p; p++)
+        if (*p == '/') {
+            *p = '\0';
+            mkdir(path, 0700);
+            *p = '/';
+        }
+}
+
+int gla_cache_folder(bool make, char *reason, size_t size)
+{
+    char folder[PATH_MAX / 2], why[PATH_MAX];
+    struct stat s;
+    *reason = '\0';
+    if (!name_folder(folder, sizeof folder)) {
+        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME name no folder");
+        return -1;
+    }
+    if (make)
+        make_folders(folder);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0 && errno == ENOENT) {
+        snprintf(reason, size, "%.250s", folder); /* will be created when needed */
+        return -1;
+    }
+    if (fd < 0 || fstat(fd, &s))
+        snprintf(reason, size, "not used: %.120s is a link, or cannot be opened: %s", folder, strerror(errno));
+    else if (s.st_uid != geteuid())
+        snprintf(reason, size, "not used: %.150s belongs to another user", folder);
+    else if (s.st_mode & 022 || (s.st_mode & 055 && fchmod(fd, 0700)))
+        snprintf(reason, size, "not used: %.150s is open to others; empty it and chmod 700 it", folder);
+    else if (!gla_is_trusted(folder, why, sizeof why))
+        snprintf(reason, size, "not used: %.100s %.120s", folder, why);
+    else
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* Write the name of the shared folder, which is next to the module that contains this code. */
+static bool name_shared(char *buf, size_t size)
+{
+    Dl_info here;
+    if (!dladdr((const void *)&gla_shared_folder, &here) || !here.dli_fname || *here.dli_fname != '/')
+        return false;
+    const char *slash = strrchr(here.dli_fname, '/');
+    int n = snprintf(buf, size, "%.*sprograms", (int)(slash - here.dli_fname) + 1, here.dli_fname);
+    return n > 0 && (size_t)n < size;
+}
+
+int gla_shared_folder(bool make, char *reason, size_t size)
+{
+    char folder[PATH_MAX / 2], why[PATH_MAX];
+    struct stat s;
+    snprintf(reason, size, "none: the folder of the library is not known");
+    if (!name_shared(folder, sizeof folder))
+        return -1;
+    if (make && mkdir(folder, 0755) == 0 && chmod(folder, 0755) != 0)
+        return -1;
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0 && errno == ENOENT)
+        snprintf(reason, size, "none: %.200s does not exist", folder);
+    else if (fd < 0 || fstat(fd, &s))
+        snprintf(reason, size, "not used: %.150s cannot be opened: %s", folder, strerror(errno));
+    else if (make && faccessat(fd, ".", W_OK, AT_EACCESS))
+        snprintf(reason, size, "not used: nothing can be written to %.150s: %s", folder, strerror(errno));
+    else if (!gla_is_trusted(folder, why, sizeof why))
+        snprintf(reason, size, "not used: %.100s %.120s", folder, why);
+    else {
+        snprintf(reason, size, "%.250s", folder);
+        return fd;
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+void gla_cache_state(char *text, size_t size)
+{
+    char folder[PATH_MAX / 2];
+    int fd = gla_cache_folder(false, text, size);
+    if (fd < 0)
+        return;
+    close(fd);
+    if (name_folder(folder, sizeof folder))
+        snprintf(text, size, "%s", folder);
+}
