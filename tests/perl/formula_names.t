@@ -287,7 +287,7 @@ refused('use integer', 'use integer', sub { my ($x) = @_; use integer; $x / 2 })
 refused('a list', 'only variables of the sub', sub { my @x = @_; $x[0] });
 refused('a hash', 'only variables of the sub', sub { my %x = @_; 1 });
 refused('a count', 'has no meaning', sub { my $n = @_; $n });
-refused('a sub of XS', 'not a sub of Perl code', \&POSIX::floor);
+refused('a sub of XS', 'not a sub written in Perl', \&POSIX::floor);
 ok(
     !eval {
         elementwise(
