@@ -72,6 +72,8 @@ for my $wrong ('', 'x', pack('(w/a*)*', 'float64', 'host', '2 2', 'short'), pack
 
 # ---- derived classes
 is(ref Mine->new(3), 'Mine', 'a class derived from Generator');
+ok(!eval { GPULinalg::Random::Generator::new(1); 1 }, 'a constructor called without its class');
+like($@, qr/^Generator: call it as GPULinalg::Random::Generator->new/, 'says how it is called');
 is_deeply(Mine->new(3)->random(2)->aref, GPULinalg::Random::Generator->new(3)->random(2)->aref, 'works as one');
 is(ref dclone(Mine->new(3)), 'Mine', 'and is copied as one');
 is(ref Chain->new([[1.0]]), 'Chain', 'a class derived from Sparse');

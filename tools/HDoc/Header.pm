@@ -94,7 +94,7 @@ sub read_room {
     my ($title, $intro) = $opening =~ m{^/\*\s+\Q$name\E\.h - (.+?)\.\s+(.*?)\*/}
         or fail($file, 1, "the header does not begin with /* $name.h - title.");
     my @paragraphs = split /\s+\*(?=\s+\*\s)/, $intro;
-    s/\s+\*?\s*/ /g for $title, $intro, @paragraphs;
+    s/^[\s*]+//, s/\s+\*?\s*/ /g for $title, $intro, @paragraphs;
     s/\s*\@(?:also \w+|alias \w+ \w+|namespace [\w.]+(?: [A-Z]\w*(?:::\w+)*)?)//g, s/^\s+|\s+$//g for @paragraphs;
     my $room = { name => $name, title => ucfirst $title, functions => [], also => [], alias => [] };
     $room->{about} = [grep { length && !/^Threads: / } @paragraphs];

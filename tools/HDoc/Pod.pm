@@ -104,6 +104,9 @@ sub columns {
     } @rows;
 }
 
+# A title within a sentence: proper names keep their capital.
+sub within { my ($title) = @_; return $title =~ /^(?:Fourier|Markov|NumPy)/ ? $title : lcfirst $title }
+
 # Return the first sentence up to a colon.
 sub brief { my ($f) = @_; return none_in('perl', $f->{summary} =~ s/[.:](?=\s|$).*//sr) }
 
@@ -112,7 +115,9 @@ sub perl_page {
     my ($model, $name) = @_;
     my ($page) = grep { $_->{perl} eq "GPULinalg::$name" } pages($model) or die "hdoc: docs/contents.txt has no page $name\n";
     my $out =
-          "=encoding utf8\n\n=head1 NAME\n\n$page->{perl} - \l$page->{title}: a page of the manual of GPULinalg\n\n"
+          "=encoding utf8\n\n=head1 NAME\n\n$page->{perl} - "
+        . within($page->{title})
+        . ": a page of the manual of GPULinalg\n\n"
         . "=head1 INDEX\n\nL<GPULinalg> lists the other pages and explains how functions are called.\n\n";
     my $body = sections(scalar frame($model, 'lang/perl/manual.pod'), $name);
     for my $room (@{ $page->{rooms} }) {
@@ -166,7 +171,7 @@ sub perl_pod {
         'perl',
         map {
             [
-                "L<$_->{perl}> - \l$_->{title}",
+                "L<$_->{perl}> - " . within($_->{title}),
                 join ', ', map { '`' . perl_name($_) . '`' } grep { is_perls($_) } page_entries($model, $_)
             ]
         } pages($model)

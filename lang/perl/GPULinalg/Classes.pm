@@ -19,6 +19,7 @@ sub method {
         property => $code,
         makes    => sub {
             my ($self, @given) = &GPULinalg::_values;
+            check_class($package, $label, $name, $self);
             my $made = GPULinalg::_as($label, $symbol, @given);
             return $name eq 'new' ? derived($self, $made) : $made;
         },
@@ -36,6 +37,14 @@ sub method {
     *{"${package}::dims"} = sub { return @{ $code->(@_) } }
         if $name eq 'shape';
     overload_call($package, $code, scalar %option) if $how eq 'list' && $name eq 'call';
+    return;
+}
+
+# A constructor is called through its class or an object: Generator::new(1) would take 1 for the class, and lose the seed.
+sub check_class {
+    my ($package, $label, $name, $self) = @_;
+    return if defined $self && UNIVERSAL::isa($self, $package);
+    GPULinalg::_fail('ArgumentError', "$label: call it as $package->$name(...), with -> instead of ::");
     return;
 }
 
