@@ -42,8 +42,7 @@ sub entry {
     push @out, both(''), paragraphs($f->{summary}, @{ $f->{body} });
     my @arguments = arguments_of($f);
     push @out, both('Arguments:'), map { argument($_) } @arguments if @arguments;
-    push @out, result($f) if @{ $f->{results} } > 1;
-    push @out, both("Returns: " . fill(plain($f->{return}), '    ', $WIDTH)) if @{ $f->{results} };
+    push @out, result($f) if @{ $f->{results} };
     push @out, map { both("$_->[0] " . fill(plain($_->[1]), '    ', $WIDTH - length $_->[0])) } @{ $f->{throws} },
         @{ $f->{warns} };
 
@@ -58,12 +57,14 @@ sub entry {
 # In Python, several results are returned as a named tuple.
 sub result {
     my ($f) = @_;
-    my @tuples;
-    for my $tuple (result_classes($f)) {
-        my ($class, @results) = @$tuple;
-        push @tuples, "$class(" . join(', ', map { $_->{name} } @results) . ')';
-    }
-    return only('python', 'Returns ' . join(' or ', @tuples) . ',');
+    my @tuples = map {
+        my ($class, @results) = @$_;
+        "$class(" . join(', ', map { $_->{name} } @results) . ')'
+    } result_classes($f);
+    my $text = plain($f->{return});
+    return both(fill("Returns: $text", '    ', $WIDTH)) if !@tuples;
+    return (only('python', 'Returns ' . join(' or ', @tuples) . ':', '    ' . fill($text, '    ', $WIDTH)),
+        only('perl', fill("Returns: $text", '    ', $WIDTH)));
 }
 
 sub argument {
