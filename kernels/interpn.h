@@ -1,4 +1,4 @@
-/* interpn.h - Multilinear interpolation on regular grids. The caller defines T, a real type, which R is too. *flag becomes the
+/* interpn.h - Multilinear interpolation on regular grids. The caller defines T and R as the same real type. *flag is set to the
  * largest nonzero result of interpn_point(). */
 #define OF_TYPE(name) name
 #include "spline_value.h"

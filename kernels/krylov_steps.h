@@ -1,7 +1,7 @@
 /* krylov_steps.h - Scalars of iterative solvers: their indices, and the steps that update them.
  *
- * Each column of the right-hand sides has its own scalars, always complex. Scalar i of column c is at i*k + c. The host library
- * includes this file too. */
+ * Each of the k columns of the right-hand sides has its own scalars, which are always complex. Scalar i of column c is stored
+ * at i*k + c. The host library includes this file too. */
 
 /* States of a column. */
 #define KRYLOV_OPEN 0
@@ -12,9 +12,9 @@
 
 /* Scalars of all methods. */
 #define KRYLOV_STATUS 0
-#define KRYLOV_STEPS 1 /* steps done until the column was closed */
-#define KRYLOV_NORM 2  /* of the residual */
-#define KRYLOV_LIMIT 3 /* the column has converged below it; for least squares it limits the gradient and is 0 by default */
+#define KRYLOV_STEPS 1 /* number of steps until the column was closed */
+#define KRYLOV_NORM 2  /* norm of the residual */
+#define KRYLOV_LIMIT 3 /* largest residual norm of a converged column; for least squares, limit of the gradient, 0 by default */
 #define KRYLOV_ONE 4
 #define KRYLOV_RTOL 5
 #define KRYLOV_ATOL 6
@@ -123,8 +123,8 @@
 #define LSMR_X_OF_HBAR 40
 #define LSMR_H_OF_H 41
 
-/* GMRES stores the inverse of the last length. The Hessenberg matrix begins at GMRES_COLUMNS, in columns of restart + 1
- * elements. */
+/* GMRES_INVERSE is the reciprocal of the last vector's length. The Hessenberg matrix begins at GMRES_COLUMNS and is stored in
+ * columns of restart + 1 elements. */
 #define GMRES_INVERSE 11
 #define GMRES_COLUMNS 12
 #define KRYLOV_NUMBERS 42

@@ -5,7 +5,7 @@
  *  DEVICE, EXTERNAL  functions; EXTERNAL ones are defined in another source of the module
  *  CONSTANT          a table that threads read at different positions
  *  BARRIER           barrier of a group
- *  GLOBAL_BARRIER    the same, which also makes writes to global memory visible within the group
+ *  GLOBAL_BARRIER    barrier of a group that also makes writes to global memory visible within the group
  *  GROUP_FENCE       makes earlier writes that this thread has seen visible to all groups before its later writes
  *  LOCAL_ID, ...     ids and sizes of a launch in one dimension; the names with _OF(d) are for dimension d
  *  DYNAMIC_LOCAL(type, name)        after the last parameter: local memory whose size the launch sets
@@ -16,8 +16,8 @@
  *  BALLOT            bit mask of the lanes whose argument is true; POPCOUNT counts bits, LAST_BIT is the highest one
  *  NEIGHBOURS        if defined: lanes that can SHUFFLE integers, exchange floating-point values by SHUFFLE_XOR and
  *                    REAL_OF_LANE, find the largest integer by MAX_OF_LANES, and synchronise
- *  LOAD_ONCE         load an element that is not needed again, so that caches keep others
- *  MARK              store from several threads at once, all with the same value
+ *  LOAD_ONCE         load an element that is not needed again, so that caches keep other data
+ *  MARK              store the same value from several threads at once
  *  PEEK              load an element that other threads may change by MARK or atomic operations
  *  YIELD             between two polls of memory that another group will write
  *
@@ -97,7 +97,7 @@
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
 #define GLOBAL_BARRIER() __syncthreads()
-#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than is needed here and is slower */
+#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than needed and is slower */
 #define GROUP_FENCE() asm volatile("fence.acq_rel.gpu;" ::: "memory")
 #else
 #define GROUP_FENCE() __threadfence()
@@ -159,7 +159,8 @@ typedef unsigned long long uint64;
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
 #if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
-typedef float float64; /* only so that the sources compile: there are no such arrays, and scalar parameters are float32 */
+typedef float float64; /* only so that the sources compile: without float64, no such arrays exist and scalar parameters are
+                        * float32 */
 #else
 typedef double float64;
 #endif
