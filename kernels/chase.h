@@ -9,8 +9,8 @@
  * Step k of a sweep may begin when the previous sweep has finished its step k + 1.
  *
  * A group of 2 * BAND * SLICES threads executes a step. Half of the threads keep the diagonal block in registers; the other
- * half keep the block below it. Each column of the band is stored in COLUMN elements: row i of column j is stored at i - j +
- * BAND, including the rows above the diagonal. */
+ * half keep the block below it. Each column of the band is stored in COLUMN elements: row i of column j is stored at offset i -
+ * j + BAND, including the rows above the diagonal. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -46,8 +46,8 @@ DEVICE T load_new(const GLOBAL T *p)
 #endif
 }
 
-/* Compute the reflector I - tau v vᴴ with v = (1; x * scale). Its conjugate transpose maps (alpha; x), where ‖x‖² = square, to
- * (beta; 0). Return beta. */
+/* Compute the reflector I - tau v vᴴ with v = (1; x * scale). The conjugate transpose of the reflector maps (alpha; x), where
+ * ‖x‖² = square, to (beta; 0). Return beta. */
 DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
@@ -136,8 +136,8 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
 }
 
 /* Load a thread's elements of the two blocks of step k: the early elements, the late elements, or both. The late elements are
- * the last column of the lower block and the last element of the diagonal block. Only these are changed by the previous step of
- * this sweep and by step k + 1 of the previous sweep. */
+ * the last column of the lower block and the last element of the diagonal block. Only the late elements are changed by the
+ * previous step of this sweep and by step k + 1 of the previous sweep. */
 DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
@@ -195,7 +195,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             if (lane < columns && c < columns)
                 band[AT(row, first + c)] = mine[e];
         }
-    } else { /* Multiply the first column by all columns, below the first row. In this phase each lane handles one column. */
+    } else { /* Multiply the first column by all columns, without their first row. Each lane handles one column. */
         sum = F_NUMBER(0);
         for (int e = 0; e < EACH; e++) {
             int i = slice * EACH + e;
@@ -255,7 +255,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
     int works = sweep >= 0 && sweep <= s.n - 2 && k < chase_steps(s.n, sweep);
     GLOBAL T *between = now + (works ? sweep % s.slots * (BAND + 1) : 0);
     if (!works)
-        k = s.n; /* past the last row: the group changes nothing but passes the same barriers */
+        k = s.n; /* k is past the last row, so that the group changes nothing but passes all barriers */
     for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
         v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
     BARRIER();
@@ -268,7 +268,8 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
 }
 
 #if defined(WARP) || defined(NEIGHBOURS)
-/* Wait until the previous sweep has finished at least `needed` steps. Return the number of steps that it has finished. */
+/* Wait until the previous sweep has finished at least `needed` steps. Return the number of steps that the previous sweep has
+ * finished. */
 DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
 {
     while (known < needed)
@@ -300,7 +301,8 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
         int known = 0;
         if (sweep > s.n - 2)
             return;
-        /* The sweep's column is final after one step of the previous sweep; the first blocks are final after two. */
+        /* The sweep's column is final after one step of the previous sweep; the sweep's first blocks are final after two
+         * steps. */
         if (LOCAL_ID == 0)
             known = wait_for_steps(progress + sweep - 1, known, before > 0);
         BARRIER();

@@ -9,11 +9,11 @@
  * columns of the group. When a set has finished the upper BAND rows of its block, it passes these rows to the next set. One
  * pass over X applies SETS blocks of sweeps.
  *
- * X is kept transposed. Each lane then has two adjacent elements of each tile, as in the result of a tile product. When such a
- * tile is used as a left factor, four lanes supply four elements of each row: first the even columns, then the odd columns.
- * This order is correct, because the terms of a sum may be added in any order. Columns 8 j ... 8 j + 7 of V are zero outside
- * rows 8 j ... 8 j + 39, which are five tiles of eight rows. Local memory contains V and the upper triangle T of the current
- * block, where Q = I - V T V^T, and those of the next block, which are prefetched. */
+ * X is kept transposed. In this layout, each lane has two adjacent elements of each tile, as in the result of a tile product.
+ * When a tile in this layout is used as a left factor, four lanes supply four elements of each row: first those in even
+ * columns, then those in odd columns. This order of columns is correct, because the terms of a sum may be added in any order.
+ * Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which are five tiles of eight rows. Local memory
+ * contains V and the upper triangle T of the current block, where Q = I - V T V^T. V and T of the next block are prefetched. */
 #include "chase_blocks.h"
 #ifdef WARP
 #define TILE 8
@@ -301,7 +301,7 @@ KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const
         for (int t = 0; t < HALF; t++)
             for (int m = 0; m < STACKED; m++)
                 w[h][t][m][0] = w[h][t][m][1] = 0;
-    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i applies sweep block s - i and begins i turns after set 0 */
+    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i applies blocks (s - i, k), beginning i turns after set 0 */
         int sweeps = s + 1 < SETS ? (int)(s + 1) : SETS, works = set < sweeps;
         int64 begin = set, end = blocks - s + 2 * set;
         BARRIER(); /* wait until no thread reads the buffers of the previous pass */

@@ -76,7 +76,7 @@ DEVICE T quick_inverse_root(T d)
  * is not positive, or is too large or too small for the device's approximations; otherwise return 1.
  *
  * Each lane computes the next pivot itself, before the remaining columns are updated. The reciprocal of the pivot is computed
- * during that update. */
+ * during the update. */
 DEVICE int factor_block(T *a)
 {
     T d = from_lane(a[0], 0), inverse = quick_inverse(d);
@@ -99,8 +99,8 @@ DEVICE int factor_block(T *a)
     return fine;
 }
 
-/* As factor_block(), but with exact divisions and square roots, in short code. Return the position of the first pivot that is
- * not positive, counted from 1, or 0 if all pivots are positive. */
+/* Do the same as factor_block(), but with exact divisions and square roots, and in short code. Return the position of the first
+ * pivot that is not positive, counted from 1, or 0 if all pivots are positive. */
 DEVICE int factor_block_slowly(T *a)
 {
     T row[16];

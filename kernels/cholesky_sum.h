@@ -1,6 +1,6 @@
 /* cholesky_sum.h - Sum products of tiles in local memory while the next slab is prefetched; for cholesky_tiles.h. */
-/* The elements of both operands that one thread copies, in slabs of DEPTH columns. If pairs of elements are aligned, these are
- * two rows of every fourth column; otherwise they are one row of every second column. */
+/* The elements of both operands that one thread copies, in slabs of DEPTH columns. A thread copies two rows of every fourth
+ * column if pairs of elements are aligned, and otherwise one row of every second column. */
 typedef struct {
     const GLOBAL T *a, *b;
     int is_paired, a_bytes, b_bytes, to; /* number of bytes in rows inside the matrix */

@@ -9,8 +9,7 @@ typedef struct {
     int n, ld, tiles;
     GLOBAL T *a, *blocks;
     GLOBAL int *info;
-    GLOBAL int *factored, *ready;  /* number of tile columns whose diagonal tile is factored; number of finished tiles in each
-                                    * tile row */
+    GLOBAL int *factored, *ready;  /* number of factored diagonal tiles; number of finished tiles in each tile row */
     GLOBAL int *diagonal, *below; /* for each tile column, 1 when the first group may process the diagonal tile or the tile
                                    * below it */
 } factors;

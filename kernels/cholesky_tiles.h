@@ -2,10 +2,10 @@
  * (float64).
  *
  * Each group that becomes free takes the next tile in column order. The group subtracts the products of all tiles to the left,
- * in the tile's row and in the row of the diagonal tile, as soon as these tiles are finished. It then solves the tile with the
- * factor of the diagonal tile. The first group does the work that all other groups wait for: it computes the diagonal tile of
- * each column, and the tile below it, which the next diagonal tile needs. No group waits for a tile that is later in this
- * order, so there is no deadlock. The terms of each sum are added in the same order, regardless of timing. */
+ * in the tile's row and in the row of the diagonal tile, as soon as these tiles are finished. The group then solves the tile
+ * with the factor of the diagonal tile. The first group does the work that all other groups wait for: it computes the diagonal
+ * tile of each column, and the tile below it, which the next diagonal tile needs. No group waits for a tile that is later in
+ * this order, so there is no deadlock. The terms of each sum are added in the same order, regardless of timing. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

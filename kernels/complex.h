@@ -190,7 +190,7 @@ DEVICE T c_expm1(T a)
     return c_make(R_FABS(a.re) > 50 ? e.re - 1 : R_EXPM1(a.re) * c - 2 * s * s, e.im);
 }
 
-/* Return log(1 + a + b + c)/2 for values whose sum is small. The argument `rest` is the total rounding error of the values. */
+/* Return log(1 + a + b + c)/2 for values whose sum is small. The argument `rest` is the total rounding error of a, b and c. */
 DEVICE R c_log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;

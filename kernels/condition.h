@@ -1,6 +1,6 @@
 /* condition.h - Estimate how many digits of a solution are correct; src/backends/host/dense/condition.h describes the method.
  * The caller defines the element type T and the matching KIND_* macro; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL; and ROWS, the
- * number of rows per group in survey_rows, which are read by consecutive threads. */
+ * number of rows per group in survey_rows. Consecutive threads read consecutive rows. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -72,7 +72,7 @@ DEVICE void report(survey_sizes s, int64 b, GLOBAL int *codes, GLOBAL int *marks
         MARK(&marks[b], 1);
 }
 
-/* Compute the sum or maximum of each column. A group handles one column, or SURVEY_BESIDE columns if they are short. */
+/* Compute the sum or maximum of each column. A group handles one long column, or SURVEY_BESIDE short columns. */
 KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w,
                       GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -115,8 +115,8 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
     }
 }
 
-/* Compute the sum or maximum of each row. A group handles ROWS rows. If `before` is not NULL, it contains the results of the
- * same rows for other columns, and both results are combined. */
+/* Compute the sum or maximum of each row. A group handles ROWS rows. If `before` is not NULL, each result is combined with an
+ * earlier result in `before`, which covers other columns of the same row. */
 KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, const GLOBAL R *before, GLOBAL R *out, GLOBAL T *w,
                    GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -162,9 +162,9 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     }
 }
 
-/* Compute the estimates, with one group per matrix, from the column z, which has replaced w. The array `right` contains the
- * largest element of each right-hand side. The estimate is NaN if a right-hand side may have underflowed when it was scaled by
- * the largest element of `a`. */
+/* Compute the estimates from the solution z for the right-hand side w. One group handles one matrix. The array `right` contains
+ * the largest element of each right-hand side. The estimate is NaN if a right-hand side may have underflowed when it was scaled
+ * by the largest element of `a`. */
 KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns,
                         const GLOBAL R *right, const GLOBAL int *marks, GLOBAL float *estimates)
 {

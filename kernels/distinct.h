@@ -46,8 +46,8 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
     return 2;
 }
 
-/* Insert elements begin ... end - 1 into the table. *count is the number of distinct elements. It exceeds `limit` if there are
- * more than `limit` distinct elements, or if an element is NaN. */
+/* Insert elements begin ... end - 1 into the table, and count the distinct elements in *count. If there are more than `limit`
+ * distinct elements, or if an element is NaN, *count exceeds `limit`. */
 KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const GLOBAL element *x, GLOBAL uint32 *slots,
                       GLOBAL uint32 *count)
 {
@@ -76,7 +76,7 @@ KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const G
     }
 }
 
-/* List the positions stored in the slots, in any order. Each thread handles one slot. *next is 0 on entry. */
+/* List the positions stored in the slots, in any order. Each thread handles one slot. On entry, *next is 0. */
 KERNEL list_slots(uint32 size, const GLOBAL uint32 *slots, GLOBAL uint32 *next, GLOBAL int64 *first)
 {
     LOCAL uint32 taken, begin;

@@ -130,7 +130,7 @@ DEVICE void fft_radix(const fft_sizes *s, const GLOBAL T *table, T *v)
 #endif
 }
 
-/* Run one pass. s.done is the product of the factors of earlier passes. */
+/* Run one pass. The member s.done is the product of the factors of earlier passes. */
 KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOBAL R *target, float64 scale)
 {
     INDEX each = (INDEX)(s.n / RADIX), inner = (INDEX)s.inner, done = (INDEX)s.done, total = (INDEX)s.outer * each * inner;
@@ -190,8 +190,8 @@ KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
     }
 }
 
-/* As fft_ends(), but before the transforms along the other axes. At that point, the ends form pairs that must be complex
- * conjugates of each other. The function makes each pair exactly conjugate by averaging. */
+/* As fft_ends(), but called before the transforms along the other axes. Before these transforms, the ends of the half lines
+ * form pairs that must be complex conjugates of each other. Averaging makes each pair exactly conjugate. */
 KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
 {
     INDEX n0 = (INDEX)p.n0, n1 = (INDEX)p.n1, total = (INDEX)p.batch * n0 * n1;

@@ -67,7 +67,7 @@ DEVICE T f_fused_add(T c, T a, T b)
 #endif
 
 /* Return v / d, computed with `inverse` = 1/d and one correction (Markstein). The reciprocal of d must neither overflow nor
- * underflow. In chains of dependent steps, this is faster than a division. */
+ * underflow. In chains of dependent steps, f_quotient() is faster than a division. */
 DEVICE T f_quotient(T v, T d, T inverse)
 {
     T q = F_MUL(v, inverse), error = F_FUSED_LESS(v, d, q);

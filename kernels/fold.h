@@ -1,7 +1,7 @@
 /* fold.h - Reductions by user formulas. The caller (src/dialect/fold.c) defines the functions map(), join() (the combining
- * formula) and post(); acc, the accumulator type; OUT, the type of the result; GROUP; and OPERANDS, the parameters. It also
- * defines BASES(r), which sets the offsets of the elements of result r, and ELEMENT(i, x), which stores the mapped element i of
- * this result in x.
+ * formula) and post(); acc, the accumulator type; OUT, the type of the result; GROUP; and OPERANDS, the parameters. The caller
+ * also defines BASES(r), which sets the offsets of the elements of result r, and ELEMENT(i, x), which stores the mapped element
+ * i of that result in x.
  *
  * The elements of each result are divided into `splits` ranges of `chunk` elements. A range is combined by a group, or by one
  * thread if neighbouring results are contiguous or ranges are short. Then the results of the ranges are combined. */

@@ -1,15 +1,15 @@
 /* group.h - Sums, extremes, counts and positions by group. Element e of n*k is in row e/k and belongs to group keys[e/k].
  *
- * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. It also
- * defines one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. For OF_EXTREME, it defines WORD, an unsigned type of the size of T,
- * and LARGEST for maxima. For OF_PLACE, it defines WORD, an unsigned type for positions, and LARGEST for last positions. Both
- * also need SLOT, the type of the table, and SLOT_MAX, the atomic maximum of SLOT.
+ * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. The caller
+ * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. OF_EXTREME needs WORD, an unsigned type of the size of
+ * T, and LARGEST for maxima. OF_PLACE needs WORD, an unsigned type for positions, and LARGEST for last positions. OF_EXTREME
+ * and OF_PLACE also need SLOT, the type of the table's entries, and SLOT_MAX, the atomic maximum for that type.
  *
  * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
  * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each
  * further unit is 2^-bits times the previous unit. The sum of the multiples of one unit fits in 64 bits. Each pass adds LIMBS
- * units, beginning with unit `first`. largest[1] is set if a value has bits below these units. docs/design/scans.md explains
- * the arithmetic. */
+ * units, beginning with unit `first`. If a value has bits below these units, largest[1] is set. The arithmetic is explained in
+ * docs/design/scans.md. */
 #define GROUP 256
 #define LIMBS 3
 #define LIMB_PLACES 4 /* stride of the sums in the table; the units of a sum are contiguous */
@@ -194,8 +194,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. The upper 64 bits are converted;
- * the last of these bits is set if any lower bit is set. */
+/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. The upper 64 bits are converted
+ * to floating point; bit 0 of these is set if any lower bit is set. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
@@ -298,8 +298,8 @@ KERNEL group_count(int64 n, int64 groups, int in_local, const GLOBAL int64 *keys
 typedef union { T value; WORD word; } element_bits;
 #define TOP ((WORD)1 << (8 * sizeof(WORD) - 1))
 
-/* Map a value to an unsigned code. Codes ascend with the values, or descend without LARGEST. NaN always has the largest
- * code. */
+/* Map a value to an unsigned code. Codes ascend with the values if LARGEST is defined, and descend otherwise. NaN always has
+ * the largest code. */
 DEVICE WORD code_of(T v)
 {
     element_bits b;
@@ -365,8 +365,8 @@ KERNEL group_extreme_values(int64 words, const GLOBAL SLOT *table, GLOBAL T *out
 #endif
 
 #ifdef OF_PLACE
-/* An entry of the table is 0 for an empty group. Otherwise it is 1 + the last position or, without LARGEST, n minus the first
- * position. */
+/* An entry of the table is 0 for an empty group. For other groups, the entry is 1 + the last position if LARGEST is defined,
+ * and otherwise n minus the first position. */
 KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT *table, GLOBAL uint32 *bad)
 {
     for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {

@@ -66,7 +66,7 @@
 #define MINRES_INVERSE 20 /* 1/beta */
 #define MINRES_BACK 21 /* beta/old beta */
 #define MINRES_DOWN 22 /* alpha/beta */
-#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_...: the same times phi */
+#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_... are these factors times phi */
 #define MINRES_OF_W1 24
 #define MINRES_OF_W2 25
 #define MINRES_X_OF_V 26

@@ -41,14 +41,14 @@ typedef struct {
 } reduce_layout;
 CHECK_SIZE(reduce_layout, 8 + 8 * MAX_NDIM * 4);
 
-/* Layout for gather and scatter. In x, the `nidx` indexed axes come first, then the other `nrest` axes. The values are the
- * output of gather and the `value` argument of scatter. */
+/* Layout for gather and scatter. In array x, the `nidx` indexed axes come first, followed by the other `nrest` axes. The
+ * strides of the values refer to the output of gather, or to the `value` argument of scatter. */
 typedef struct {
     int nidx, nrest;
     int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
     int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
     int64 rest;              /* number of elements of the axes that are not indexed */
-    int64 nb;                /* number of dimensions of the index arrays; below: their shape, and the strides of the values */
+    int64 nb;                /* number of dimensions of the index arrays, whose shape is b_shape */
     int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
 } index_layout;
 CHECK_SIZE(index_layout, 8 + 8 * (MAX_NDIM * 7 + 2));
@@ -102,8 +102,8 @@ typedef struct {
 CHECK_SIZE(invert_sizes, 8 * 7);
 
 typedef struct {
-    int64 m, first, last, column; /* m: rows of the matrix; first, last: columns of the panel; column: first - 1 in the launch
-                                   * that prepares column `first` */
+    int64 m, first, last, column; /* m: rows of the matrix; first, last: columns of the panel; column: column to process, or
+                                   * first - 1 to prepare the first column */
     int64 ld, step, batch, groups, steps; /* groups: number of groups per matrix; steps: number of pivots or reflectors per
                                            * matrix */
 } panel_sizes;
@@ -128,9 +128,9 @@ CHECK_SIZE(stack_panel_sizes, 8 * 13);
 
 /* A Hermitian band during its reduction to a tridiagonal matrix (chase.h). */
 typedef struct {
-    int64 n, wave; /* order; number of the wave, which consists of the steps with 2 sweep + position = wave */
+    int64 n, wave; /* n: order of the matrix; wave: number of the wave, whose steps satisfy 2 * sweep + position = wave */
     int64 slots;   /* number of sweeps whose last reflectors are stored between launches */
-    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions */
+    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions in a sweep */
 } chase_sizes;
 CHECK_SIZE(chase_sizes, 8 * 4);
 
@@ -144,7 +144,7 @@ enum {
 
 typedef struct {
     int64 rows, cols, ld, step, batch;
-    int64 lower, upper, unit; /* triangle to read; true if its diagonal is 1 */
+    int64 lower, upper, unit; /* lower, upper: triangle to read; unit: the diagonal is 1 */
     int64 way;                /* SURVEY_... */
     int64 code;               /* code for matrices that contain NaN or Inf; if 0, such matrices are marked instead */
     int64 limits;             /* mark matrices with results out of range (1), or with squares of results out of range (2) */
@@ -285,7 +285,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_SOURCES 1  /* columns of q, in the order of MERGE_VALUES */
 #define MERGE_KEPT 2     /* columns of the poles */
 #define MERGE_KINDS 3    /* halves in which each column is nonzero: 1, 2 or both */
-#define MERGE_UPPER 4    /* columns in the left operands of the products; -1: none */
+#define MERGE_UPPER 4    /* position of each column in the left operands of the products; -1: none */
 #define MERGE_LOWER 5
 #define MERGE_DROPPED 6  /* columns of deflated eigenvalues */
 #define MERGE_FROM 7     /* column pairs of the deflation rotations */
@@ -301,8 +301,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COUNT_ROTATIONS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* Error codes of the whole matrix. They are stored together with the exponent of the power of two that the matrix was divided
- * by. */
+/* Error codes of the whole matrix, stored together with the exponent of the power of two by which the matrix was divided. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 
@@ -330,8 +329,8 @@ typedef struct {
 } sparse_solve_sizes;
 CHECK_SIZE(sparse_solve_sizes, 8 * 7);
 
-/* Classes of rows by number of products. Up to PRODUCT_THREAD products, one thread computes a row. Up to PRODUCT_SHORT, and up
- * to PRODUCT_LOCAL, a group computes a row. */
+/* Classes of rows by number of products. A row with up to PRODUCT_THREAD products is computed by one thread. A row with up to
+ * PRODUCT_SHORT, or up to PRODUCT_LOCAL, products is computed by a group. */
 #define PRODUCT_THREAD 32
 #define PRODUCT_SHORT 256
 #define PRODUCT_LOCAL 1024
@@ -353,8 +352,8 @@ typedef struct {
     int64 n, k, lanes, pieces; /* n, k: rows and columns of the vectors; lanes: columns per group; pieces: number of chunks of
                                 * rows */
     int64 inputs, outputs, dots;
-    int64 factor[3][4]; /* for each input and output, 1 + the index of a scalar that is the factor; negative: minus that scalar;
-                         * 0: no factor */
+    int64 factor[3][4]; /* factor of each input in each output: 1 + the index of a scalar; negative: minus that scalar; 0:
+                         * zero */
     int64 left[2], right[2], sum[2]; /* conj(left)·right for inputs or (from 4 on) outputs; index of the resulting scalar */
     int64 step, at;                  /* see kernels/krylov_steps.h */
 } krylov_sizes;

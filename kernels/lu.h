@@ -13,7 +13,7 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Keep the larger of candidates t and t + reach as candidate t. If they are equal, keep the candidate in the upper row. */
+/* Keep the larger of candidates t and t + reach as candidate t. If both are equal, keep the candidate in the upper row. */
 DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
     if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {

@@ -22,9 +22,10 @@ typedef struct ALIGNED(16) {
 #define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* in units of 16 bytes */
 
 /* Factor the panel `a` of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` receives row
- * numbers of the matrix, counted from 1. The array `moves` receives the rows that changed position. The panel is part of a wide
- * panel of `wide` columns, and begins `before` rows below the top of the wide panel. The array `order` contains the original
- * index of each row of the wide panel. The array `far` lists the moved rows below the first `wide` rows of the wide panel. */
+ * numbers of the matrix, counted from 1. The array `moves` receives a list of the rows that changed position. The panel is part
+ * of a wide panel of `wide` columns, and begins `before` rows below the top of the wide panel. The array `order` contains the
+ * original index of each row of the wide panel. The array `far` lists the moved rows below the first `wide` rows of the wide
+ * panel. */
 #define lu_panel BOUNDED(THREADS, 1) lu_panel
 KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
                 int before, int wide, GLOBAL int *order, GLOBAL int *far)

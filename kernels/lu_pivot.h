@@ -1,4 +1,5 @@
-/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the type T with its KIND macro. */
+/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the element type T and the
+ * matching KIND_* macro. */
 #if __CUDA_ARCH__ >= 800 || defined(NEIGHBOURS)
 #define LANES_COMPARE
 #endif

@@ -23,8 +23,8 @@ DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
     return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
-/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift these columns by one. The argument
- * `next` is the already updated first of these columns. */
+/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift these columns by one. The first of
+ * these columns has already been updated; its value is `next`. */
 DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
 {
     a[0] = next;
@@ -37,7 +37,7 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
 
 /* Factor the panel that begins at row s.first. The array `messages` has two halves, each with space for up to `most` groups per
  * matrix, and is initially filled with MISSING. The launch uses half s.column & 1 and resets the other half for the next
- * launch, which must not have more groups. *lost is set to 1 if a wait timed out. */
+ * launch, which must not have more groups. If a wait timed out, *lost is set to 1. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)

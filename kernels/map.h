@@ -1,9 +1,9 @@
 /* map.h - Elementwise operations.
  *
  * The caller defines the element type T and the matching KIND_* macro; RESULT, the type of the result; and EXPRESSION(x, y, z).
- * It may define FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE, if x is a
- * truth value; X_TYPE, if x has this type and the expression converts it; and TABLES, if the expression reads tables. Each
- * operand is an array, or a scalar if its pointer is NULL.
+ * The caller may also define FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE,
+ * if x is a truth value; X_TYPE, if x has this type and the expression converts it; and TABLES, if the expression reads tables.
+ * Each operand is an array, or a scalar if its pointer is NULL.
  *
  * A program handles one kind of layout. For contiguous arrays on a GPU, the caller defines PACK, the number of elements of the
  * widest type in 16 bytes, and UNROLL, the number of packs that a thread loads before it computes. For contiguous arrays on a
@@ -40,7 +40,8 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
 }
 
 #ifdef PACK
-/* Limit the number of registers. Otherwise the compiler gathers the table loads of all elements, and fewer threads can run. */
+/* Limit the number of registers. Otherwise the compiler moves the table loads of all elements together, and fewer threads can
+ * run. */
 #if defined(TABLES) && defined(__CUDACC__)
 #define map_packed BOUNDED(256, 6) map_packed
 #endif

@@ -1,11 +1,11 @@
 /* order.h - Order statistics: elements of given ranks in each row, without sorting the row. The caller defines the macros of
  * sort_key.h. Elements are not complex.
  *
- * Radix selection determines keys digit by digit, the most significant digit first. At each stage, two things are stored for
- * each rank: the leading digits of the key with that rank, and the rank of this key among the keys with the same leading
- * digits. Each pass counts these keys by their next digit. The counts determine the next digit of the key. Long rows are
- * counted by many groups and are read once per digit. If there are many rows, one group handles each row, and collects the
- * remaining keys in local memory as soon as they fit.
+ * Radix selection determines keys digit by digit, the most significant digit first. For each rank, the known leading digits of
+ * the key are stored, and the rank of the key among all keys with the same leading digits. Each pass counts the keys with these
+ * leading digits by their next digit. The counts determine the next digit of each rank's key. Long rows are counted by many
+ * groups and are read once per digit. If there are many rows, one group handles each row, and collects the remaining keys in
+ * local memory as soon as they fit.
  *
  * Ranks with equal leading digits share one histogram. If all ranks have equal leading digits, the histograms of the other
  * ranks serve as copies, so that fewer threads update the same bin. */

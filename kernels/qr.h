@@ -21,7 +21,7 @@
 KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {
     LOCAL T part[GROUP * (WIDTH + 1)];
-    LOCAL T factors[WIDTH]; /* row j of the panel is reduced by these values */
+    LOCAL T factors[WIDTH]; /* values by which row j of the panel is reduced */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups, j = s.column;
@@ -109,8 +109,8 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
 
 /* Compute the diagonal blocks of T, of order up to WIDTH, from G = Vᴴ V. For each matrix, t and g have `order` x `order`
  * elements. Consecutive matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1
- * is the upper triangle of G with 1 / tau on the diagonal (Puglisi 1992). Therefore the columns of T are independent, and each
- * thread computes one column. */
+ * is the upper triangle of G with 1 / tau on the diagonal (Puglisi 1992). Therefore the columns of T can be computed
+ * independently, each by one thread. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {
@@ -228,7 +228,7 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa,
 }
 
 /* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
- * squares of rounding errors lose digits, and reflectors drop these squares. */
+ * squares of rounding errors are so small that they lose digits and reflectors drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 

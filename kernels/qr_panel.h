@@ -1,11 +1,11 @@
 /* qr_panel.h - Householder QR of a narrow real panel in the registers of one thread block cluster. CUDA, compute capability 9.0
  * or later. The caller defines the element type T and the matching KIND_* macro; ROWS, the number of panel rows per thread;
- * WIDTH, the maximum number of columns; THREADS; and NEGLIGIBLE. A column whose squared norm below the diagonal is at most
- * NEGLIGIBLE is treated as zero there.
+ * WIDTH, the maximum number of columns; THREADS; and NEGLIGIBLE. If the squared norm of a column below the diagonal is at most
+ * NEGLIGIBLE, these elements are treated as zero.
  *
  * For each column x, the part below the diagonal is multiplied by itself and by all later columns, and the products are summed
- * over the cluster in one exchange. These sums yield the norm of x, which determines the reflector H = I - tau v vᵀ, and the
- * products of vᵀ with the other columns. Every block adds in the same order. */
+ * over the cluster in one exchange. The sums yield the norm of that part, which determines the reflector H = I - tau v vᵀ, and
+ * the products of vᵀ with the other columns. Every block adds in the same order. */
 #include "cluster.h"
 #include "inverse.h"
 #define WARPS (THREADS / 32)

@@ -7,7 +7,7 @@
 #define COLUMN 32 /* threads per column in qr_divide */
 #define WIDEST 32
 /* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
- * squares of rounding errors lose digits, and panels drop these squares. */
+ * squares of rounding errors are so small that they lose digits and panels drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
