@@ -3,10 +3,10 @@
  * threads per row of a block; and NEGLIGIBLE, the square of the largest value that may be dropped when all elements are at most
  * 2 in magnitude.
  *
- * Sweep s makes column s tridiagonal with a reflector of rows s + 1 ... s + BAND. This reflector fills in a block below the
- * band. The next reflector acts on the next BAND rows and zeroes the first column of that block. The sweep continues in this
- * way to the end of the matrix. Each position k in a sweep is one step, which changes a diagonal block and the block below it.
- * Step k of a sweep may begin when the previous sweep has finished its step k + 1.
+ * Sweep s makes column s tridiagonal with a reflector of rows s + 1 ... s + BAND. This reflector creates nonzeros in a block
+ * below the band. The next reflector acts on the next BAND rows and zeroes the first column of that block. The sweep continues
+ * in this way to the end of the matrix. Each position k in a sweep is one step, which changes a diagonal block and the block
+ * below it. Step k of a sweep may begin when the previous sweep has finished its step k + 1.
  *
  * A group of 2 * BAND * SLICES threads executes a step. Half of the threads keep the diagonal block in registers; the other
  * half keep the block below it. Each column of the band is stored in COLUMN elements: row i of column j is stored at offset i -
@@ -195,7 +195,8 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             if (lane < columns && c < columns)
                 band[AT(row, first + c)] = mine[e];
         }
-    } else { /* Multiply the first column by all columns, without their first row. Each lane handles one column. */
+    } else { /* Compute the products of the first column with all columns, without the first row. Each lane handles one
+              * column. */
         sum = F_NUMBER(0);
         for (int e = 0; e < EACH; e++) {
             int i = slice * EACH + e;

@@ -27,7 +27,7 @@
 #define TILES (V_TILES + HALF * (HALF + 1) / 2) /* tiles of V, followed by the tiles of T, column by column */
 #define PAIRS (TILE * TILE / 2)                 /* pairs in a tile */
 
-/* Elements of rows 2 i and 2 i + 1. */
+/* Two elements of a column, in rows 2 i and 2 i + 1. */
 typedef struct ALIGNED(16) {
     T v[2];
 } pair;
@@ -285,7 +285,8 @@ DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
 #define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
 /* Compute Q X for n columns of `rows` elements. Each group has WARPS * COLUMNS columns. Local memory contains two buffers per
- * set, one in use and one being filled. A buffer contains a block, and the lower BAND rows of the set's window. */
+ * set, one in use and one being filled. Each buffer contains a block of reflectors and the lower BAND rows of the set's
+ * window. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {

@@ -2,7 +2,7 @@
  * defines T (float64) and the function mma() of product_mma.h.
  *
  * Each warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. In each half of the columns of a 16 x 16 block, a thread has
- * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). This is the layout of the results of mma(). Blocks can be
+ * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). The results of mma() have the same layout. Blocks can be
  * multiplied in this layout, because a sum over k may use the columns in any order. In the right-hand block, a thread then has
  * rows 2t and 2t + 1. */
 #ifndef SMALL

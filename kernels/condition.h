@@ -39,7 +39,7 @@ DEVICE R join(survey_sizes s, R a, R b)
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
-/* Return true if this is the first pass over these elements. The first pass reports elements that are not finite. */
+/* Return true in the first pass over the elements, in which elements that are not finite are reported. */
 DEVICE int sees_first(survey_sizes s)
 {
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT;
@@ -204,7 +204,7 @@ KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, con
     }
 }
 
-/* Write the estimates of matrices that need no computation: NaN if a matrix is marked, otherwise 0. */
+/* Write trivial estimates: NaN for each marked matrix, and 0 for all other matrices. */
 KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)

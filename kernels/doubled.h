@@ -1,8 +1,8 @@
 /* doubled.h - Sums in twice the working precision (double-double), for residuals and gradients. The caller defines the element
  * type T and the matching KIND_* macro.
  *
- * A value is stored as hi + lo. Products hi·hi are made exact by fma, and sums hi + hi by Knuth's two-sum. The errors of these
- * operations are accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */
+ * A value is stored as hi + lo. Products hi·hi and sums hi + hi are computed exactly, by fma and by Knuth's two-sum. The
+ * rounding errors of both operations are accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */
 typedef struct { float64 hi, lo; } dd;
 
 #ifdef KIND_COMPLEX

@@ -149,8 +149,8 @@ typedef struct {
     int64 code;               /* code for matrices that contain NaN or Inf; if 0, such matrices are marked instead */
     int64 limits;             /* mark matrices with results out of range (1), or with squares of results out of range (2) */
 } survey_sizes;
-#define SURVEY_SHORT 512 /* if columns have at most SURVEY_SHORT rows, */
-#define SURVEY_BESIDE 8  /* a group handles SURVEY_BESIDE columns at once */
+#define SURVEY_SHORT 512 /* maximum number of rows of a short column */
+#define SURVEY_BESIDE 8  /* number of short columns that a group handles at once */
 CHECK_SIZE(survey_sizes, 8 * 11);
 
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */
@@ -295,7 +295,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 
 /* Counters of each node. */
 #define MERGE_COUNT_POLES 0
-#define MERGE_COUNT_UPPER 1 /* number of poles with elements in only one half, or in both halves */
+#define MERGE_COUNT_UPPER 1 /* numbers of poles whose columns are nonzero in the upper half, in the lower half, and in both */
 #define MERGE_COUNT_LOWER 2
 #define MERGE_COUNT_BOTH 3
 #define MERGE_COUNT_ROTATIONS 4 /* rotations */

@@ -69,8 +69,8 @@ DEVICE T by_root(T v, R d, R inverse)
 /* In each matrix, factor a panel of n columns that begins at element (first, first). The Cholesky factor of the diagonal block
  * is written to `blocks`, which has ORDER x ORDER elements for every ORDER columns. The `rows` rows below the diagonal block
  * become the rest of L. Each group of PANEL_ROWS threads factors the diagonal block redundantly, so that groups need not wait
- * for one another. Each thread then solves one of the group's PANEL_ROWS rows. If a leading minor is not positive, an info of 0
- * is replaced by the order of the first such minor. */
+ * for one another. Each thread then solves one of the group's PANEL_ROWS rows. If a leading minor is not positive and the
+ * matrix's info is 0, info is set to the order of the first such minor. */
 #define PANEL_ROWS 64
 KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
                     GLOBAL int *info)

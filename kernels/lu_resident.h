@@ -23,8 +23,8 @@ DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
     return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
-/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift these columns by one. The first of
- * these columns has already been updated; its value is `next`. */
+/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift these columns by one. The second
+ * column's element has already been updated and is passed as `next`. */
 DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
 {
     a[0] = next;

@@ -25,7 +25,7 @@
 #define STAGES 2
 #endif
 
-/* The elements x = 0, 1, ... of an operand that one thread copies. The first `whole` of these are inside the operand's rows. */
+/* The elements x = 0, 1, ... of an operand that one thread copies. The first `whole` elements are inside the operand's rows. */
 typedef struct {
     const GLOBAL T *from;      /* address of the first element of the next slab */
     LOCAL_POINTER ITEM *stages; /* destination of the slabs */

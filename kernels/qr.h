@@ -94,7 +94,7 @@ KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 }
 
 /* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above it.
- * The columns after the first `count` columns are copied unchanged. In total, `columns` columns are copied. */
+ * Of the `columns` columns that are copied, those after the first `count` are copied unchanged. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {

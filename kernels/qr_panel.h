@@ -23,8 +23,8 @@ DEVICE void send_element(uint32 to, T v, uint32 counter)
                      : "memory");
 }
 
-/* Sum each of eight values over the warp. Each lane receives the sum of value number lane % 8. At each step, a lane sends half
- * of its remaining values to its partner lane. */
+/* Sum each of eight values over the warp. Lane i receives the sum of value number i % 8. At each step, a lane sends half of its
+ * remaining values to its partner lane. */
 DEVICE T sum_of_8(const T *p, int lane)
 {
     T a[4];
@@ -39,7 +39,7 @@ DEVICE T sum_of_8(const T *p, int lane)
     return s + SHUFFLE_XOR(s, 16);
 }
 
-/* As sum_of_8(), but for 16 values. Each lane receives the sum of value number lane % 16. */
+/* As sum_of_8(), but for 16 values. Lane i receives the sum of value number i % 16. */
 DEVICE T sum_of_16(const T *p, int lane)
 {
     T a[8];
