@@ -109,7 +109,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     int tiles = (int)((n + TILE - 1) / TILE);
     factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
-    int j = 0, before = 0; /* tile column, and number of tiles in the columns to its left */
+    int j = 0, before = 0; /* current tile column, and number of tiles to the left of that column */
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], multiprocessor_id() + 1);

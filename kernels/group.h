@@ -1,4 +1,5 @@
-/* group.h - Sums, extremes, counts and positions by group. Element e of n*k is in row e/k and belongs to group keys[e/k].
+/* group.h - Sums, extremes, counts and positions by group. The n rows have k elements each. Element number e is in row e/k and
+ * belongs to group keys[e/k].
  *
  * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. The caller
  * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. OF_EXTREME needs WORD, an unsigned type of the size of

@@ -53,7 +53,7 @@
 #define CG_ALPHA 12
 #define CG_BETA 13
 
-/* MINRES uses the Lanczos coefficients, the last rotation, and the factors of the passes. */
+/* Scalars of MINRES: the Lanczos coefficients, the last rotation, and the factors of the passes. */
 #define MINRES_BETA 11
 #define MINRES_OLD_BETA 12
 #define MINRES_ALPHA 13
@@ -81,7 +81,7 @@
 #define BICGSTAB_BETA 14
 #define BICGSTAB_BACK 15 /* beta·omega */
 
-/* LSQR and LSMR store u and v unnormalised; their lengths are beta and alpha. */
+/* LSQR and LSMR store u and v unnormalised; beta is the length of u, and alpha is the length of v. */
 #define LS_BETA 11
 #define LS_ALPHA 12
 #define LS_OF_AV 13 /* u = of_av·A v − of_u·u */

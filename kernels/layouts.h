@@ -156,7 +156,7 @@ CHECK_SIZE(survey_sizes, 8 * 11);
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */
 enum { FFT_COMPLEX, FFT_REAL, FFT_HALF };
 
-/* Lines of n elements of an array (outer, n, inner). */
+/* Lines of n elements along the middle axis of an array of shape (outer, n, inner). */
 typedef struct {
     int64 n, outer, inner, done;
     int64 source_n, target_n; /* lengths of a line of the input and of the output */

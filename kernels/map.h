@@ -108,7 +108,7 @@ DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
     }
 }
 
-/* Return 1 if an element of any dtype is nonzero. */
+/* Load an element of any dtype, and return 1 if the element is nonzero. */
 DEVICE boolean load_truth(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {

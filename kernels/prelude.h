@@ -2,16 +2,16 @@
  *
  *  KERNEL            entry point; it returns void
  *  GLOBAL, LOCAL     address spaces of pointers and variables
- *  DEVICE, EXTERNAL  functions; EXTERNAL ones are defined in another source of the module
+ *  DEVICE, EXTERNAL  functions; EXTERNAL functions are defined in another source of the module
  *  CONSTANT          a table that threads read at different positions
  *  BARRIER           barrier of a group
  *  GLOBAL_BARRIER    barrier of a group that also makes writes to global memory visible within the group
  *  GROUP_FENCE       makes earlier writes that this thread has seen visible to all groups before its later writes
  *  LOCAL_ID, ...     ids and sizes of a launch in one dimension; the names with _OF(d) are for dimension d
  *  DYNAMIC_LOCAL(type, name)        after the last parameter: local memory whose size the launch sets
- *  USE_DYNAMIC_LOCAL(type, name)    the same, in the body of the kernel
+ *  USE_DYNAMIC_LOCAL(type, name)    declaration of this local memory in the body of the kernel
  *  NOT_UNROLLED      before a loop whose code must stay short
- *  BOUNDED(threads, groups)         before a kernel's name: threads of a group, and groups that must fit on a multiprocessor
+ *  BOUNDED(threads, groups)         before a kernel's name: threads per group, and number of groups that must fit on a multiprocessor
  *  WARP              if defined: threads that can shuffle and synchronise by WARP_BARRIER
  *  BALLOT            bit mask of the lanes whose argument is true; POPCOUNT counts bits, LAST_BIT is the highest one
  *  NEIGHBOURS        if defined: lanes that can SHUFFLE integers, exchange floating-point values by SHUFFLE_XOR and
@@ -70,7 +70,7 @@
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
-/* OpenCL C has vector types with some of these names, so these are macros, not typedefs. */
+/* The scalar types are macros, not typedefs, because OpenCL C has vector types with some of these names. */
 #define int8 char
 #define int16 short
 #define int32 int
