@@ -195,8 +195,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. The upper 64 bits are converted
- * to floating point; bit 0 of these is set if any lower bit is set. */
+/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. Only the upper 64 bits are
+ * converted to floating point. Before that, their last bit is set if any lower bit is set. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
@@ -230,7 +230,7 @@ DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
     return negative ? -(float64)top : (float64)top;
 }
 
-/* Replace the sum by NaN or an infinity if its group contains such values. */
+/* Replace a group's sum by NaN or an infinity if the group contains such values. */
 DEVICE float64 flagged(float64 sum, uint32 flag)
 {
     if ((flag & 1) || (flag & 6) == 6)

@@ -11,7 +11,7 @@
  *  DYNAMIC_LOCAL(type, name)        after the last parameter: local memory whose size the launch sets
  *  USE_DYNAMIC_LOCAL(type, name)    declaration of this local memory in the body of the kernel
  *  NOT_UNROLLED      before a loop whose code must stay short
- *  BOUNDED(threads, groups)         before a kernel's name: threads per group, and number of groups that must fit on a multiprocessor
+ *  BOUNDED(threads, groups)         before a kernel's name: threads per group; groups that must fit on a multiprocessor
  *  WARP              if defined: threads that can shuffle and synchronise by WARP_BARRIER
  *  BALLOT            bit mask of the lanes whose argument is true; POPCOUNT counts bits, LAST_BIT is the highest one
  *  NEIGHBOURS        if defined: lanes that can SHUFFLE integers, exchange floating-point values by SHUFFLE_XOR and
