@@ -1,14 +1,16 @@
 /* chase.h - Reduce a Hermitian band matrix to tridiagonal form by bulge chasing (Lang 1993; Haidar, Ltaief and Dongarra 2011).
- * The caller defines the type T with its KIND macro; BAND, the bandwidth; SLICES, 4 or 8; NEGLIGIBLE, the square of a value
- * that may be dropped if elements are at most 2 in size.
+ * The caller defines the element type T and the matching KIND_* macro; BAND, the bandwidth; SLICES (4 or 8), the number of
+ * threads per row of a block; and NEGLIGIBLE, the square of the largest value that may be dropped when all elements are at most
+ * 2 in magnitude.
  *
- * Sweep s makes column s tridiagonal by a reflector of rows s + 1 ... s + BAND, which fills in a block below the band. The next
- * reflector, of the next BAND rows, zeroes the first column of that block, and so on to the end of the matrix. Each position k
- * is one step, on a diagonal block and the block below it. Step k may begin when the previous sweep has finished its step k +
- * 1.
+ * Sweep s makes column s tridiagonal with a reflector of rows s + 1 ... s + BAND. This reflector creates nonzeros in a block
+ * below the band. The next reflector acts on the next BAND rows and zeroes the first column of that block. The sweep continues
+ * in this way to the end of the matrix. Each position k in a sweep is one step, which changes a diagonal block and the block
+ * below it. Step k of a sweep may begin when the previous sweep has finished its step k + 1.
  *
- * A group of 2 BAND SLICES threads makes a step. Half of the threads keep the diagonal block in registers, the others the block
- * below it. Column j of the band is stored in COLUMN elements, row i at i - j + BAND, including the rows above the diagonal. */
+ * A group of 2 * BAND * SLICES threads executes a step. Half of the threads keep the diagonal block in registers; the other
+ * half keep the block below it. Each column of the band is stored in COLUMN elements: row i of column j is stored at offset i -
+ * j + BAND, including the rows above the diagonal. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -17,7 +19,7 @@
 #define EACH (BAND / SLICES)
 #define HALF (BAND * SLICES)
 #define LD (BAND + 1)
-/* Fused multiply-add. Without WARP the compiler contracts the expressions itself (FP_CONTRACT). */
+/* Without WARP, the compiler contracts these expressions to fused multiply-adds itself (FP_CONTRACT). */
 #ifdef WARP
 #define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
 #define LESS_PRODUCT(c, a, b) F_FUSED_LESS(c, a, b)
@@ -44,8 +46,8 @@ DEVICE T load_new(const GLOBAL T *p)
 #endif
 }
 
-/* Compute the reflector I - tau v vᴴ, v = (1; x scale), whose conjugate transpose maps (alpha; x) with ‖x‖² = square to (beta;
- * 0). Return beta. */
+/* Compute the reflector I - tau v vᴴ with v = (1; x * scale). The conjugate transpose of the reflector maps (alpha; x), where
+ * ‖x‖² = square, to (beta; 0). Return beta. */
 DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
@@ -68,7 +70,7 @@ DEVICE int64 chase_steps(int64 n, int64 sweep)
     return (n - 1 - sweep + BAND - 1) / BAND;
 }
 
-/* Store element i of a step's reflector, for the back-transformation. The thread of element 0 also stores tau. */
+/* Store element i of a step's reflector for the back-transformation. The thread with i = 0 also stores tau. */
 DEVICE void chase_keep(chase_place p, int64 blocks, int64 sweep, int64 k, int i, GLOBAL T *kept, GLOBAL T *taus)
 {
     int64 block = chase_block(blocks, sweep / BAND, k);
@@ -78,7 +80,7 @@ DEVICE void chase_keep(chase_place p, int64 blocks, int64 sweep, int64 k, int i,
         taus[block * BAND + q] = p.v[BAND];
 }
 
-/* Sum of SLICES elements, BAND apart. A tree sum is faster, because each step waits for the previous one. */
+/* Return the sum of SLICES elements with stride BAND. A tree sum is used, because the next step waits for the result. */
 DEVICE T sum_of_slices(const LOCAL_POINTER T *p)
 {
     T a = p[0], b = p[BAND], c = p[2 * BAND], d = p[3 * BAND];
@@ -93,7 +95,7 @@ DEVICE T sum_of_slices(const LOCAL_POINTER T *p)
     return F_ADD(a, b);
 }
 
-/* Tree sum of BAND contiguous elements. */
+/* Return the sum of BAND contiguous elements, added as a tree. */
 DEVICE R sum_of_band(const LOCAL_POINTER R *p)
 {
     R parts[8];
@@ -109,7 +111,7 @@ DEVICE R square_of(T x)
     return F_REAL(x) * F_REAL(x) + F_IMAG(x) * F_IMAG(x);
 }
 
-/* Compute the first reflector of a sweep from its column. If `begins` is false, p already contains a reflector. */
+/* Compute the first reflector of a sweep from the sweep's column. If `begins` is false, p.v already contains a reflector. */
 DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, GLOBAL T *band)
 {
     int t = begins ? (int)LOCAL_ID : BAND;
@@ -133,8 +135,9 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
     BARRIER();
 }
 
-/* Load a thread's elements of the blocks of step k. The previous step of this sweep, and step k + 1 of the previous sweep,
- * change only the late elements. These are the last column of the lower block, and the last element of the diagonal block. */
+/* Load a thread's elements of the two blocks of step k: the early elements, the late elements, or both. The late elements are
+ * the last column of the lower block and the last element of the diagonal block. Only the late elements are changed by the
+ * previous step of this sweep and by step k + 1 of the previous sweep. */
 DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
@@ -146,7 +149,8 @@ DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, 
     }
 }
 
-/* Apply step k of a sweep to the elements that chase_load() loaded. On return, p.v contains the reflector of the next step. */
+/* Apply step k of a sweep to the elements that chase_load() has loaded. On return, p.v contains the reflector of the next
+ * step. */
 DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mine, GLOBAL T *band, GLOBAL T *kept,
                        GLOBAL T *taus)
 {
@@ -191,7 +195,8 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             if (lane < columns && c < columns)
                 band[AT(row, first + c)] = mine[e];
         }
-    } else { /* Products of the first column with all columns, below the first row. Here each lane has one column. */
+    } else { /* Compute the products of the first column with all columns, without the first row. Each lane handles one
+              * column. */
         sum = F_NUMBER(0);
         for (int e = 0; e < EACH; e++) {
             int i = slice * EACH + e;
@@ -227,15 +232,16 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             p.v[BAND] = tau;
     }
     BARRIER();
-    for (int e = 0; e < EACH && !on_diagonal; e++) { /* consecutive lanes write consecutive rows, as in memory */
+    for (int e = 0; e < EACH && !on_diagonal; e++) { /* consecutive lanes write consecutive rows, which are adjacent in
+                                                      * memory */
         int c = slice * EACH + e;
         if (lane < below)
             band[AT(next + lane, first + c)] = lane == 0 ? p.w[c] : c > 0 ? p.tile[c * LD + lane] : F_NUMBER(0);
     }
 }
 
-/* Run all steps of one wave, one group for each step. The steps change disjoint elements and read results of earlier waves.
- * `now` stores the reflectors between launches. */
+/* Run all steps of one wave, with one group per step. The steps change disjoint elements and read only results of earlier
+ * waves. The array `now` stores the reflectors between launches. */
 KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, GLOBAL T *taus)
 {
     LOCAL T v[BAND + 1], w[BAND], tile[BAND * LD], sums[2 * HALF];
@@ -250,7 +256,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
     int works = sweep >= 0 && sweep <= s.n - 2 && k < chase_steps(s.n, sweep);
     GLOBAL T *between = now + (works ? sweep % s.slots * (BAND + 1) : 0);
     if (!works)
-        k = s.n; /* past the last row: the group does nothing but reaches the same barriers */
+        k = s.n; /* k is past the last row, so that the group changes nothing but passes all barriers */
     for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
         v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
     BARRIER();
@@ -263,7 +269,8 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
 }
 
 #if defined(WARP) || defined(NEIGHBOURS)
-/* Wait until the previous sweep has finished `needed` steps. Return the number of finished steps. */
+/* Wait until the previous sweep has finished at least `needed` steps. Return the number of steps that the previous sweep has
+ * finished. */
 DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
 {
     while (known < needed)
@@ -271,9 +278,9 @@ DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 
     return known;
 }
 
-/* Run all steps in one launch, if groups can wait for groups that began earlier. A group claims the next free sweep and waits
- * before each step for the previous sweep. On entry next[0] is -1 and done, the number of finished steps of each sweep, is 0.
- */
+/* Run all steps in one launch, on devices where a group can wait for groups that began earlier. Each group repeatedly claims
+ * the next free sweep, and waits for the previous sweep before each step. On entry, next[0] = -1 and done[] (the number of
+ * finished steps of each sweep) is all zeros. */
 #define chase_sweeps BOUNDED(2 * HALF, 1) chase_sweeps
 KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus, GLOBAL uint32 *next, GLOBAL int *done)
 {
@@ -295,7 +302,8 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
         int known = 0;
         if (sweep > s.n - 2)
             return;
-        /* The column of the sweep is ready one step before the blocks. */
+        /* The sweep's column is final after one step of the previous sweep; the sweep's first blocks are final after two
+         * steps. */
         if (LOCAL_ID == 0)
             known = wait_for_steps(progress + sweep - 1, known, before > 0);
         BARRIER();

@@ -1,17 +1,19 @@
 /* chase_back.h - Apply the reflectors of chase.h to columns of float64, on devices whose warps multiply tiles of 8 x 8. The
- * caller defines T (float64); BAND, 32; SETS, number of sets of warps; WARPS, warps in a set, each with 16 columns.
+ * caller defines T (float64); BAND (32); SETS, the number of sets of warps; and WARPS, the number of warps per set. Each warp
+ * has 16 columns.
  *
- * A group owns its columns from the first reflector to the last. Block (s, k) contains the reflectors of BAND sweeps at
- * position k (see chase_blocks.h) and touches 2 BAND rows, from row (s + k) BAND on. Blocks with larger s are applied first,
- * and within one s those with smaller k. Blocks (s, k), (s - 1, k - 1) and (s - 2, k - 2) touch disjoint rows and can be
- * applied at the same time. So each of SETS sets of warps has one block and all columns of the group. When a set has finished
- * its upper BAND rows, it passes them to the next set. One pass over X applies SETS blocks of sweeps.
+ * A group processes its columns from the first reflector to the last. Block (s, k) contains the reflectors of BAND sweeps at
+ * position k (see chase_blocks.h). The block touches 2 * BAND rows, beginning at row (s + k) * BAND. Blocks are applied in
+ * descending order of s and, for equal s, in ascending order of k. Blocks (s, k), (s - 1, k - 1) and (s - 2, k - 2) touch
+ * disjoint rows and can be applied at the same time. Therefore each of the SETS sets of warps applies its own block to all
+ * columns of the group. When a set has finished the upper BAND rows of its block, it passes these rows to the next set. One
+ * pass over X applies SETS blocks of sweeps.
  *
- * X is kept transposed, so that a lane has two adjacent elements of each tile, in the layout that a product leaves. As a left
- * factor, four elements of a row are in four lanes: first the even columns, then the odd ones. This is correct because the
- * terms of a sum may have any order. Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which is five tiles
- * of eight rows. V and the upper triangle T, with Q = I - V T V^T, are in local memory; those of the next block are
- * prefetched. */
+ * X is kept transposed. In this layout, each lane has two adjacent elements of each tile, as in the result of a tile product.
+ * When a tile in this layout is used as a left factor, four lanes supply four elements of each row: first those in even
+ * columns, then those in odd columns. This order of columns is correct, because the terms of a sum may be added in any order.
+ * Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which are five tiles of eight rows. Local memory
+ * contains V and the upper triangle T of the current block, where Q = I - V T V^T. V and T of the next block are prefetched. */
 #include "chase_blocks.h"
 #ifdef WARP
 #define TILE 8
@@ -22,10 +24,10 @@
 #define THREADS (SETS * SET)
 #define DEEP 5 /* nonzero tiles of V in a column of tiles */
 #define V_TILES (HALF * DEEP)
-#define TILES (V_TILES + HALF * (HALF + 1) / 2) /* including the tiles of T, column by column, after those of V */
+#define TILES (V_TILES + HALF * (HALF + 1) / 2) /* tiles of V, followed by the tiles of T, column by column */
 #define PAIRS (TILE * TILE / 2)                 /* pairs in a tile */
 
-/* Elements of rows 2 i and 2 i + 1. */
+/* Two elements of a column, in rows 2 i and 2 i + 1. */
 typedef struct ALIGNED(16) {
     T v[2];
 } pair;
@@ -53,7 +55,7 @@ DEVICE void await_pairs(void)
 #endif
 
 /* C += A B for tiles. Lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B.
- * Architectures before 8.0 compile the function but never launch it. The emulated device uses plain loops. */
+ * Architectures before 8.0 compile this function but never call it. The emulated device uses plain loops. */
 DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 {
 #if __CUDA_ARCH__ >= 900
@@ -102,13 +104,14 @@ DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2]
 }
 
 /* ---- tiles in local memory ----------------------------------------------------------------------------------------------- */
-/* Return the position of pair i of column c. The order is chosen so that every access pattern uses all banks. */
+/* Return the position of pair i of column c in a tile. The order of pairs is chosen so that every access pattern uses all
+ * memory banks. */
 DEVICE int place_of(int i, int c)
 {
     return c / 2 * 8 + ((c % 2 * 4 + i) ^ (c / 2 * 2));
 }
 
-/* Positions of a lane's elements of a tile and of its transpose. */
+/* Positions of a lane's elements in a tile, and in the transpose of the tile. */
 typedef struct {
     int straight, even, odd;
 } places;
@@ -120,7 +123,7 @@ DEVICE places find_places(int lane)
     return p;
 }
 
-/* Prefetch V and T of a block, by one set of warps. */
+/* Prefetch V and T of a block. All threads of one set of warps call this function. */
 DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL T *t)
 {
     for (int e = LOCAL_ID % SET; e < V_TILES * PAIRS; e += SET) {
@@ -135,7 +138,8 @@ DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL 
     }
 }
 
-/* Store a zero block, which changes nothing. All sets can then run the same code if one has no block. */
+/* Store a zero block, which has no effect when it is applied. All sets can then run the same code, even a set that has no
+ * block. */
 DEVICE void clear_block(LOCAL_POINTER pair *to)
 {
     for (int e = LOCAL_ID % SET; e < TILES * PAIRS; e += SET)
@@ -206,10 +210,10 @@ DEVICE void apply_block(half_window *x, const LOCAL_POINTER pair *block, places 
         }
 }
 
-/* The columns of a lane: column g of each tile, rows 2 q and 2 q + 1. */
+/* Addresses of a lane's elements: rows 2 q and 2 q + 1 of column g of each tile. */
 typedef struct {
     GLOBAL T *at[STACKED];
-    int there[STACKED]; /* false past the last column: the lane reads the last column and writes nothing */
+    int there[STACKED]; /* false past the last column: the lane then reads the last column and writes nothing */
 } lane_columns;
 
 DEVICE lane_columns find_columns(GLOBAL T *x, int64 n, int64 rows)
@@ -247,7 +251,7 @@ DEVICE void store_half(half_window w, const lane_columns *c, int64 half)
         }
 }
 
-/* Prefetch the next BAND rows of X to a private area of the lane in local memory. */
+/* Prefetch the next BAND rows of X to the lane's private area in local memory. */
 DEVICE void fetch_half(LOCAL_POINTER pair *to, const lane_columns *c, int64 half)
 {
     for (int t = 0; t < HALF; t++)
@@ -280,8 +284,9 @@ DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
 #define STAGE (TILES * PAIRS)         /* pairs of a block */
 #define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
-/* Compute Q X for n columns with `rows` rows. Each group has WARPS COLUMNS columns. Local memory contains, for each set, two
- * buffers of a block and of the lower BAND rows of its window: one in use, one being filled. */
+/* Compute Q X for n columns of `rows` elements. Each group has WARPS * COLUMNS columns. Local memory contains two buffers per
+ * set, one in use and one being filled. Each buffer contains a block of reflectors and the lower BAND rows of the set's
+ * window. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {
@@ -297,10 +302,10 @@ KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const
         for (int t = 0; t < HALF; t++)
             for (int m = 0; m < STACKED; m++)
                 w[h][t][m][0] = w[h][t][m][1] = 0;
-    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i and begins i turns later */
+    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i applies blocks (s - i, k), beginning i turns after set 0 */
         int sweeps = s + 1 < SETS ? (int)(s + 1) : SETS, works = set < sweeps;
         int64 begin = set, end = blocks - s + 2 * set;
-        BARRIER(); /* wait until nobody reads the buffers of the previous pass */
+        BARRIER(); /* wait until no thread reads the buffers of the previous pass */
         if (set == 0) {
             int64 block = chase_block(blocks, s, 0);
             fetch_block(staged, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);

@@ -1,10 +1,10 @@
-/* cholesky_block.h - Operations on tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h. The caller
- * defines T (float64), and mma() of product_mma.h.
+/* cholesky_block.h - Operations on 64 x 64 tiles in the registers of a group of four warps, for cholesky_tiles.h. The caller
+ * defines T (float64) and the function mma() of product_mma.h.
  *
- * A warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. Of each half of the columns of a block of 16 x 16, a thread has
- * (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). This is the layout of the results of mma(), and blocks can be
- * multiplied in it, because a sum over k may take the columns in any order. Of the right-hand block a thread then has rows 2t
- * and 2t + 1. */
+ * Each warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. In each half of the columns of a 16 x 16 block, a thread has
+ * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). The results of mma() have the same layout. Blocks can be
+ * multiplied in this layout, because a sum over k may use the columns in any order. In the right-hand block, a thread then has
+ * rows 2t and 2t + 1. */
 #ifndef SMALL
 #define SMALL 1e-290
 #endif
@@ -20,7 +20,7 @@ DEVICE T from_lane(T value, int lane)
     return there;
 }
 
-/* Return 1 / d or 1 / sqrt(d), from the device's approximation and one correction step. */
+/* Return 1 / d or 1 / sqrt(d), computed by the device's approximation and one correction step. */
 DEVICE T quick_inverse(T d)
 {
     T y;
@@ -71,11 +71,12 @@ DEVICE T quick_inverse_root(T d)
 }
 #endif
 
-/* Compute the Cholesky factor L of a block of 16 x 16. On entry lane r has row r of the block, and lane 16 + r has row r of the
- * identity. On return they have the rows of L and of L^-T. All columns are treated alike. Return 0 if a pivot is not positive,
- * or so large or small that the device's approximations fail.
+/* Compute the Cholesky factor L of a 16 x 16 block. On entry, lane r has row r of the block, and lane 16 + r has row r of the
+ * identity. On return, these lanes have the rows of L and of L^-T. All lanes execute the same operations. Return 0 if a pivot
+ * is not positive, or is too large or too small for the device's approximations; otherwise return 1.
  *
- * Each lane computes the next pivot itself before the rest of its column is updated. Its inverse is computed meanwhile. */
+ * Each lane computes the next pivot itself, before the remaining columns are updated. The reciprocal of the pivot is computed
+ * during the update. */
 DEVICE int factor_block(T *a)
 {
     T d = from_lane(a[0], 0), inverse = quick_inverse(d);
@@ -98,8 +99,8 @@ DEVICE int factor_block(T *a)
     return fine;
 }
 
-/* As factor_block(), by divisions and square roots, in short code. Return the position of the first pivot that is not positive,
- * counted from 1, or 0. */
+/* Do the same as factor_block(), but with exact divisions and square roots, and in short code. Return the position of the first
+ * pivot that is not positive, counted from 1, or 0 if all pivots are positive. */
 DEVICE int factor_block_slowly(T *a)
 {
     T row[16];
@@ -122,7 +123,7 @@ DEVICE int factor_block_slowly(T *a)
     return failed;
 }
 
-/* Add to c the product of half s of the columns of a and the same rows of b. */
+/* c += a(:, S) b(S, :), where S is half number s (0 or 1) of the indices. */
 DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
 {
     const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
@@ -131,7 +132,7 @@ DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
         mma(c + 4 * h, left, b + 4 * h + 2 * s);
 }
 
-/* c += a b. The halves are accumulated separately to hide the latency of the products. */
+/* c += a b. The two halves of the sum are accumulated separately to hide the latency of the products. */
 DEVICE void multiply_block(T *c, const T *a, const T *b)
 {
     T other[8];
@@ -158,7 +159,7 @@ DEVICE void rotate_blocks(T *x)
     }
 }
 
-/* Load the right-hand block with elements (k, n) from from[k * along_k + n * along_n]. */
+/* Load the right-hand block b, whose element (k, n) is from[k * along_k + n * along_n]. */
 DEVICE void load_block(T *b, const LOCAL_POINTER T *from, int along_k, int along_n)
 {
     int g = LOCAL_ID % 32 / 4, t = LOCAL_ID % 4;
@@ -167,8 +168,9 @@ DEVICE void load_block(T *b, const LOCAL_POINTER T *from, int along_k, int along
         b[e] = from[(e / 2 % 2 * 8 + 2 * t + e % 2) * along_k + (e / 4 * 8 + g) * along_n];
 }
 
-/* Replace r by -r L^-T, so that other columns are updated by adding r times blocks of L. The argument w is the negative inverse
- * of L^T. Multiplying by w alone loses as many digits as L is ill-conditioned, so one step of refinement follows. */
+/* Replace r by -r L^-T, so that other columns can be updated by adding r times blocks of L. The argument `w` is the negative
+ * inverse of L^T. Multiplication by w alone loses accuracy in proportion to the condition number of L, so one step of
+ * refinement follows. */
 DEVICE void solve_block(T *r, const T *w, const T *l)
 {
     T x[8];

@@ -1,8 +1,9 @@
-/* cholesky_diagonal.h - The work of the first group of cholesky_tiles.h: diagonal tiles and the tiles below them.
+/* cholesky_diagonal.h - The work of the first group of cholesky_tiles.h: diagonal tiles and the tiles immediately below them.
  *
- * All other groups wait for the first one. Its code is short, so that it stays in the instruction cache, and independent
- * products are interleaved, because one product takes hundreds of cycles. */
-/* Load row `lane` of a block with `rows` rows. Lanes from 16 on load rows of the identity, which also pads the block. */
+ * All other groups wait for the first group. The code of the first group is short enough to stay in the instruction cache.
+ * Independent products are interleaved, because one product takes hundreds of cycles. */
+/* Load row `lane` of a block that has `rows` rows. Lanes 16 to 31 load rows of the identity. Missing rows of the block are also
+ * replaced by rows of the identity. */
 DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
 {
     int lane = LOCAL_ID % 32, is_there = lane < 16 && lane < rows;
@@ -11,8 +12,8 @@ DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
         a[c] = is_there ? block[c * PITCH + lane] : c == lane % 16;
 }
 
-/* Compute the factor of one diagonal block of 16 x 16 and its negative inverse, by one warp. Return the position of the first
- * pivot that is not positive, counted from 1, or 0. */
+/* Compute the Cholesky factor of one 16 x 16 diagonal block, and the negative inverse of the factor, in one warp. Return the
+ * position of the first pivot that is not positive, counted from 1, or 0 if all pivots are positive. */
 DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int rows, int is_mine)
 {
     int lane = LOCAL_ID % 32, failed = 0;
@@ -31,7 +32,7 @@ DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int
     return failed;
 }
 
-/* Factor diagonal tile j in local memory and invert its diagonal blocks. */
+/* Factor diagonal tile j in local memory, and invert the diagonal blocks of the factor. */
 DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j)
 {
     int warp = LOCAL_ID / 32;
@@ -39,7 +40,7 @@ DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T
     for (int b = 0; b < 4; b++) {
         LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
         T r[8], x[8], right[8];
-        wait_for_warp(); /* the warp has written its rows */
+        wait_for_warp(); /* wait until the warp has written its rows */
         if (SOME_WARPS(warp == b)) {
             int failed = factor_diagonal(block, inverse, f->n - j * TILE - 16 * b, warp == b);
             if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
@@ -96,7 +97,7 @@ DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inver
     }
 }
 
-/* Write the blocks of a factor to global memory, in the layout of right-hand operands, for the other groups. */
+/* Write the blocks of a factor to global memory for the other groups, in the layout of right-hand operands. */
 DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
 {
     int warp = LOCAL_ID / 32;
@@ -114,7 +115,7 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
     }
 }
 
-/* Factor the diagonal tiles and solve the tiles below them. Only the first group runs this. */
+/* Factor the diagonal tiles and solve the tiles below them. Only the first group calls this function. */
 DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
 {
     T x[32], less[32];

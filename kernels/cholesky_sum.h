@@ -1,9 +1,9 @@
-/* cholesky_sum.h - Sums of products of tiles from local memory, with prefetching of the next slab; for cholesky_tiles.h. */
-/* Elements that a thread copies of both operands, in slabs of DEPTH columns: two rows of every fourth column if pairs are
- * aligned, otherwise one row of every other column. */
+/* cholesky_sum.h - Sum products of tiles in local memory while the next slab is prefetched; for cholesky_tiles.h. */
+/* The elements of both operands that one thread copies, in slabs of DEPTH columns. A thread copies two rows of every fourth
+ * column if pairs of elements are aligned, and otherwise one row of every second column. */
 typedef struct {
     const GLOBAL T *a, *b;
-    int is_paired, a_bytes, b_bytes, to; /* bytes of the rows that are inside the matrix */
+    int is_paired, a_bytes, b_bytes, to; /* number of bytes in rows inside the matrix */
     int64 ld;
 } sources;
 
@@ -50,7 +50,7 @@ DEVICE void start_copies(sources *s, const slabs *to, int stage)
 /* Add the products of `count` slabs to `sum`. */
 DEVICE void add_slabs(ITEM sum[PLANES][RESULTS], sources *from, const slabs *s, int count)
 {
-    int stage = 0, idle = STAGES - 1; /* stage that is multiplied, stage that the next slab is copied to */
+    int stage = 0, idle = STAGES - 1; /* stage being multiplied; stage that receives the next slab */
 #pragma unroll
     for (int x = 0; x < STAGES - 1; x++) { /* there are always more slabs than stages */
         start_copies(from, s, x);

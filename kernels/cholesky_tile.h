@@ -1,7 +1,7 @@
-/* cholesky_tile.h - Load, store and solve tiles of 64 x 64 in the registers of a group of four warps; for cholesky_tiles.h. */
-#define PITCH 66   /* leading dimension of a tile in local memory; avoids bank conflicts by row and by column */
-#define INVERSE 18 /* leading dimension of an inverse of 16 x 16 in local memory */
-#define BLOCKS 14  /* blocks of a factored diagonal tile, in the layout of right-hand operands: 4 inverses and 10 blocks of L */
+/* cholesky_tile.h - Load, store and solve 64 x 64 tiles in the registers of a group of four warps; for cholesky_tiles.h. */
+#define PITCH 66   /* leading dimension of a tile in local memory; avoids bank conflicts along rows and along columns */
+#define INVERSE 18 /* leading dimension of a 16 x 16 inverse in local memory */
+#define BLOCKS 14  /* number of blocks stored per factored diagonal tile, as right-hand operands: 4 inverses, 10 blocks of L */
 #define PIECE 256  /* elements of a block */
 #define BELOW(b, c) (8 + (b) * (7 - (b)) / 2 + (c) - (b) - 1) /* index of the block in row c of column b */
 
@@ -9,15 +9,17 @@ typedef struct {
     int n, ld, tiles;
     GLOBAL T *a, *blocks;
     GLOBAL int *info;
-    GLOBAL int *factored, *ready;  /* number of tile columns whose diagonal is factored; number of finished tiles in each row */
-    GLOBAL int *diagonal, *below; /* for each column, 1 if the first group may take the tile */
+    GLOBAL int *factored, *ready;  /* number of factored diagonal tiles; number of finished tiles in each tile row */
+    GLOBAL int *diagonal, *below; /* for each tile column, 1 when the first group may process the diagonal tile or the tile
+                                   * below it */
 } factors;
 
-/* Row and column, in a tile, of element e of a thread. */
+/* Row and column, within a tile, of a thread's element e. */
 #define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
 #define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
 
-/* Address of a thread's first element of tile (i, j), and the number of rows and columns of the matrix from there on. */
+/* Address of a thread's first element of tile (i, j), and the numbers of matrix rows and columns from that element to the
+ * end. */
 typedef struct {
     GLOBAL T *at;
     int rows, columns;
@@ -30,7 +32,7 @@ DEVICE corner find_corner(const factors *f, int i, int j)
     return c;
 }
 
-/* Load tile (i, j), padded with zeros. Two rows and two columns at a time keep the code short. */
+/* Load tile (i, j) and pad it with zeros. Loading two rows and two columns at a time keeps the code short. */
 DEVICE void load_tile(const factors *f, int i, int j, T *x)
 {
     corner c = find_corner(f, i, j);
@@ -67,10 +69,10 @@ DEVICE void store_tile(const factors *f, int i, int j, T sign, const T *x)
     }
 }
 
-/* Offset of element e of a thread's share of a block in memory. Two elements of each thread are contiguous. */
+/* Memory offset of a thread's element e of a block. Each thread's elements are stored in contiguous pairs. */
 #define SHARE(e) ((e) / 2 * 64 + (int)LOCAL_ID % 32 * 2 + (e) % 2)
 
-/* Replace x by -x L^-T, where L is the diagonal tile of column j. Its blocks are copied to local memory. */
+/* Replace x by -x L^-T, where L is the diagonal tile of column j. The blocks of L are first copied to local memory. */
 DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
 {
     const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);

@@ -1,11 +1,11 @@
 /* cholesky_tiles.h - Cholesky factorisation in one launch, in tiles of 64 x 64, on NVIDIA devices. The caller defines T
  * (float64).
  *
- * Groups take tiles in column order as they become free. The products of all tiles to the left, in the tile's row and in the
- * row of the diagonal tile, are subtracted as soon as they are finished. The tile is then solved with the factor of the
- * diagonal tile. The first group does the work that all others wait for: the diagonal tile of each column, and the tile below
- * it, which the next diagonal tile needs. No group waits for a tile that is later in this order, so there is no deadlock. Sums
- * are always added in the same order, whatever the timing. */
+ * Each group that becomes free takes the next tile in column order. The group subtracts the products of all tiles to the left,
+ * in the tile's row and in the row of the diagonal tile, as soon as these tiles are finished. The group then solves the tile
+ * with the factor of the diagonal tile. The first group does the work that all other groups wait for: it computes the diagonal
+ * tile of each column, and the tile below it, which the next diagonal tile needs. No group waits for a tile that is later in
+ * this order, so there is no deadlock. The terms of each sum are added in the same order, regardless of timing. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -32,8 +32,8 @@
 #include "cholesky_diagonal.h"
 #include "cholesky_sum.h"
 
-/* Compute tile (i, j), i >= j. For the diagonal tile and the tile below it, compute only the sum that the first group begins
- * with. */
+/* Compute tile (i, j), i >= j. For the diagonal tile and the tile below it, compute only the sum with which the first group
+ * begins. */
 DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
 {
     int count = i == j ? j - 1 : j;
@@ -98,8 +98,8 @@ DEVICE void copy_factor_tile(const factors *f, int j)
 }
 
 /* Factor an n x n matrix whose upper triangle is 0. The workspace `blocks` has BLOCKS * PIECE elements for every 64 rows. The
- * array `flags` has 3 elements, and 3 for every 64 rows, all 0 on entry. On entry *info is 0. It becomes the first column,
- * counted from 1, whose pivot is not positive, or WAIT_TIMED_OUT if a wait timed out. */
+ * array `flags` has 3 elements plus 3 for every 64 rows, all 0 on entry. *info must be 0 on entry. On return, *info is the
+ * first column, counted from 1, whose pivot is not positive, or WAIT_TIMED_OUT if a wait timed out. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {
@@ -109,13 +109,13 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     int tiles = (int)((n + TILE - 1) / TILE);
     factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
-    int j = 0, before = 0; /* tile column, and number of tiles in the columns to its left */
+    int j = 0, before = 0; /* current tile column, and number of tiles to the left of that column */
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], multiprocessor_id() + 1);
         walk_diagonal(&f, space, inverses);
     }
-    if (GROUP_ID > 0) { /* leave the first group a multiprocessor of its own */
+    if (GROUP_ID > 0) { /* other groups on the first group's multiprocessor exit */
         if (LOCAL_ID == 0)
             seen = await(&flags[2], 1, info) == multiprocessor_id() + 1;
         BARRIER();

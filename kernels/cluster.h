@@ -1,6 +1,6 @@
 /* cluster.h - Messages between the blocks of a thread block cluster. CUDA, compute capability 9.0 or later. */
 #define CLUSTER 16 /* maximum number of blocks */
-#define STAGES 3   /* message buffers: a block that is ahead must not overwrite a message that another block still reads */
+#define STAGES 3   /* number of message buffers; a fast block must not overwrite a message that another block still reads */
 
 /* Older architectures compile the kernels but never launch them. */
 #if __CUDA_ARCH__ >= 900
@@ -14,7 +14,7 @@ DEVICE uint32 local_address(const void *p)
     return (uint32)__cvta_generic_to_shared(p);
 }
 
-/* Return the same address in another block. */
+/* Return the address in another block's local memory that corresponds to `address` in this block. */
 DEVICE uint32 address_in(uint32 address, int block)
 {
     uint32 there = address;
@@ -22,7 +22,7 @@ DEVICE uint32 address_in(uint32 address, int block)
     return there;
 }
 
-/* Write 16 bytes to another block, whose counter counts the bytes that arrive. */
+/* Write 16 bytes to another block, in which `counter` counts the bytes that arrive. */
 DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
 {
     CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
@@ -49,7 +49,7 @@ DEVICE void cluster_barrier(void)
     CLUSTER_CODE("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
 }
 
-/* Initialise the counters of arriving bytes, one for each stage. All blocks must call this. */
+/* Initialise the counters of received bytes, one counter per stage. All blocks must call this function. */
 DEVICE void begin_messages(LOCAL_POINTER uint64 *counters)
 {
     if (LOCAL_ID < STAGES)

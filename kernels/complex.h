@@ -1,16 +1,16 @@
 /* complex.h - Complex arithmetic and functions for one complex type T with real type R.
  *
- * Infinities, NaN and signed zeros follow Annex G of C99, as the Python array API standard requires. Cases that Annex G leaves
- * open behave as on the host. Sources: W. Kahan, Branch cuts for complex elementary functions (1987); R. L. Smith, Algorithm
- * 116 (1962), with the improvement of M. Baudin and R. L. Smith (2012) if the ratio underflows; D. E. Knuth's exact sum of two.
- */
+ * Infinities, NaN and signed zeros follow Annex G of C99, as the Python array API standard requires. In cases that Annex G
+ * leaves open, results are the same as on the host. Sources: W. Kahan, Branch cuts for complex elementary functions (1987); R.
+ * L. Smith, Algorithm 116 (1962), with the improvement of M. Baudin and R. L. Smith (2012) if the ratio underflows; D. E.
+ * Knuth's exact sum of two values. */
 #ifdef KIND_COMPLEX
 #define HUGE_PART (sizeof(R) == 4 ? (R)8.5070586e37 : (R)4.4942328371557893e307)    /* largest finite value / 4 */
 #define TINY_PART (sizeof(R) == 4 ? (R)9.8607613e-32 : (R)1.0020841800044864e-292) /* smallest normal value / epsilon */
 #define ROOM (sizeof(R) == 4 ? (R)281474976710656.0 : (R)3.2451855365842673e32) /* 2^48, 2^108: even powers */
 #define ROOM_ROOT (sizeof(R) == 4 ? (R)16777216.0 : (R)18014398509481984.0) /* square roots of ROOM */
 #define EPSILON_INVERSE (sizeof(R) == 4 ? (R)8388608.0 : (R)4503599627370496.0)
-#define EXP_MAX (sizeof(R) == 4 ? (R)80 : (R)700) /* beyond this e^x may overflow or lose bits */
+#define EXP_MAX (sizeof(R) == 4 ? (R)80 : (R)700) /* above this limit, e^x may overflow or lose bits */
 #define HALF_PI ((R)1.57079632679489661923)
 #define LN_2 ((R)0.69314718055994530942)
 #define IS_FINITE(x) (R_FABS(x) < R_INF)
@@ -84,8 +84,8 @@ DEVICE R c_share(R x, R b, R c, R ratio)
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
-/* Quotients that would be NaN. A nonzero value divided by zero and an infinity divided by a finite value are infinite; a finite
- * value divided by an infinity is zero. */
+/* Return a/b for operands whose quotient would be computed as NaN. A nonzero value divided by zero is infinite, and so is an
+ * infinity divided by a finite value. A finite value divided by an infinity is zero. */
 DEVICE T c_div_special(T a, T b)
 {
     R x = a.re, y = a.im, c = b.re, d = b.im;
@@ -132,7 +132,8 @@ DEVICE R c_abs(T a)
     return R_HYPOT(a.re, a.im);
 }
 
-/* Return a/|a|. If one part is infinite, return its sign; if both are, their ratio is unknown and the result is NaN. */
+/* Return a/|a|. If one part is infinite, return the sign of that part. If both parts are infinite, return NaN, because their
+ * ratio is unknown. */
 DEVICE T c_sign(T a)
 {
     R x = a.re, y = a.im, size = R_FABS(x) > R_FABS(y) ? R_FABS(x) : R_FABS(y), m;
@@ -151,7 +152,7 @@ DEVICE T c_sign(T a)
     return c_make(x / m, y / m);
 }
 
-/* Return e^x c and e^x s. If e^x alone would overflow or underflow, multiply by e^(x/2) twice. */
+/* Return e^x c and e^x s. If e^x alone would overflow or underflow, multiply twice by e^(x/2). */
 DEVICE T c_exp_times(R x, R c, R s)
 {
     if (x > EXP_MAX || x < -EXP_MAX) {
@@ -174,7 +175,7 @@ DEVICE T c_exp(T a)
     return c_exp_times(a.re, R_COS(a.im), R_SIN(a.im));
 }
 
-/* (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im): no cancellation near 0. */
+/* Return (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im), which does not suffer from cancellation near 0. */
 DEVICE T c_expm1(T a)
 {
     if (a.im == 0)
@@ -189,7 +190,7 @@ DEVICE T c_expm1(T a)
     return c_make(R_FABS(a.re) > 50 ? e.re - 1 : R_EXPM1(a.re) * c - 2 * s * s, e.im);
 }
 
-/* Return log(1 + a + b + c)/2 for values whose sum is small; `rest` is their total rounding error. */
+/* Return log(1 + a + b + c)/2 for values whose sum is small. The argument `rest` is the total rounding error of a, b and c. */
 DEVICE R c_log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
@@ -198,7 +199,8 @@ DEVICE R c_log_of_sum(R a, R b, R c, R rest)
     return R_LOG1P(t + (e + rest)) / 2;
 }
 
-/* Return log |x + iy|. Near 1 the square is summed in twice the precision, so that the result is accurate there too. */
+/* Return log |x + iy|. If |x + iy| is near 1, the sum of squares is computed in twice the precision, so that the logarithm is
+ * accurate. */
 DEVICE R c_log_abs(R x, R y)
 {
     x = R_FABS(x);
@@ -367,7 +369,7 @@ DEVICE T c_atanh(T a)
     return c_make(R_COPYSIGN(re, a.re), R_COPYSIGN(im, a.im));
 }
 
-/* acos rotated by a right angle, so that the real part is nonnegative. */
+/* Return acosh(a), which is acos(a) rotated by a right angle so that the real part is nonnegative. */
 DEVICE T c_acosh(T a)
 {
     T w = c_acos(a);
@@ -378,7 +380,7 @@ DEVICE T c_acosh(T a)
     return c_make(R_FABS(w.im), R_COPYSIGN(w.re, a.im));
 }
 
-/* Small integer exponents use repeated multiplication, which is exact whenever the result is representable. */
+/* Return a^b. For small integer exponents, repeated multiplication is used, which is exact if the result is representable. */
 DEVICE T c_pow(T a, T b)
 {
     if (b.re == 0 && b.im == 0)

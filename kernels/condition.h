@@ -1,6 +1,6 @@
 /* condition.h - Estimate how many digits of a solution are correct; src/backends/host/dense/condition.h describes the method.
- * The caller defines the type T with its KIND macro; EPSILON, SAFE_MIN, SAFE_MAX, DOUBTFUL; ROWS, rows of a group in
- * survey_rows, which consecutive threads read. */
+ * The caller defines the element type T and the matching KIND_* macro; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL; and ROWS, the
+ * number of rows per group in survey_rows. Consecutive threads read consecutive rows. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -13,7 +13,7 @@
 #endif
 #define GROUP 256
 #define SLICES (GROUP / ROWS)
-/* Loads that a thread has in flight: along a row, of which it has a slice to itself, and along a column. */
+/* Number of loads that a thread has in flight: AHEAD along a row, AHEAD_IN_COLUMN along a column. */
 #define AHEAD 8
 #define AHEAD_IN_COLUMN 4
 
@@ -39,13 +39,14 @@ DEVICE R join(survey_sizes s, R a, R b)
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
-/* Return true if this is the first pass over these elements. It reports elements that are not finite. */
+/* Return true in the first pass over the elements, in which elements that are not finite are reported. */
 DEVICE int sees_first(survey_sizes s)
 {
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT;
 }
 
-/* Store the result of a row or column: in w, times an irregular factor, or in out if w is NULL. */
+/* Store the result of row or column i in `out`. If `w` is not NULL, store the result times an irregular factor in `w`
+ * instead. */
 DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
 {
     R seen;
@@ -71,7 +72,7 @@ DEVICE void report(survey_sizes s, int64 b, GLOBAL int *codes, GLOBAL int *marks
         MARK(&marks[b], 1);
 }
 
-/* Survey the columns, one group for each column, or for SURVEY_BESIDE short columns. */
+/* Compute the sum or maximum of each column. A group handles one long column, or SURVEY_BESIDE short columns. */
 KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w,
                       GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -114,8 +115,8 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
     }
 }
 
-/* Survey the rows, one group for ROWS rows. If `before` is not NULL, it contains the results of the same rows over other
- * columns. */
+/* Compute the sum or maximum of each row. A group handles ROWS rows. If `before` is not NULL, each result is combined with an
+ * earlier result in `before`, which covers other columns of the same row. */
 KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, const GLOBAL R *before, GLOBAL R *out, GLOBAL T *w,
                    GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -161,9 +162,9 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     }
 }
 
-/* Finish the estimates, one group for each matrix, from column z, which has replaced w. `right` contains the largest element of
- * each right-hand side. The estimate is NaN if a right-hand side may have underflowed when it was scaled by the largest element
- * of a. */
+/* Compute the estimates from the solution z for the right-hand side w. One group handles one matrix. The array `right` contains
+ * the largest element of each right-hand side. The estimate is NaN if a right-hand side may have underflowed when it was scaled
+ * by the largest element of `a`. */
 KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns,
                         const GLOBAL R *right, const GLOBAL int *marks, GLOBAL float *estimates)
 {
@@ -203,14 +204,15 @@ KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, con
     }
 }
 
-/* Write the result for matrices that need no estimate: 0, or NaN for marked matrices. */
+/* Write trivial estimates: NaN for each marked matrix, and 0 for all other matrices. */
 KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
 }
 
-/* Find the first zero on each diagonal, counted from 1, or 0 if none is zero. One group for each matrix. */
+/* Find the position of the first zero on each matrix's diagonal, counted from 1, or 0 if no diagonal element is zero. One group
+ * handles one matrix. */
 KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
 {
     LOCAL int parts[GROUP];
@@ -232,7 +234,8 @@ KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a
     }
 }
 
-/* Copy nonzero codes to info (codes may be NULL). Set *failed if an info is not zero or an estimate exceeds DOUBTFUL. */
+/* Copy nonzero codes to `info` (`codes` may be NULL). Set *failed if an element of `info` is nonzero or an estimate exceeds
+ * DOUBTFUL. */
 KERNEL flag_estimates(int64 batch, const GLOBAL float *estimates, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {

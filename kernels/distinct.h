@@ -1,14 +1,14 @@
 /* distinct.h - First occurrence of each distinct element, for arrays with few distinct elements. The caller defines the macros
  * of sort_key.h.
  *
- * `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot, whose value
- * decreases until it is the first position. A stale read is harmless: it shows an empty slot, which the atomic exchange
- * detects, or a later element with the same key. */
+ * The array `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot, whose
+ * value decreases until it refers to the first of these elements. A stale read is harmless: it returns an empty slot, which the
+ * atomic exchange detects, or a later element with the same key. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
-#define MAX_STEPS 128 /* maximum number of probes; a table that is three quarters empty never needs as many */
+#define MAX_STEPS 128 /* maximum number of probes; not reached if three quarters of the slots are empty */
 
 /* Final mixing steps of MurmurHash3, which spread every bit of the key to the low bits. */
 DEVICE uint32 hash_of(sort_key k)
@@ -23,7 +23,7 @@ DEVICE uint32 hash_of(sort_key k)
     return (uint32)(h >> 32);
 }
 
-/* Enter an element in the table. Return 1 if its key is new, 2 if no free slot was found, otherwise 0. */
+/* Insert an element into the table. Return 1 if the element's key is new, 2 if no free slot was found, and 0 otherwise. */
 DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL element *x, GLOBAL uint32 *slots)
 {
     sort_key k = key_of(e, 0);
@@ -46,8 +46,8 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
     return 2;
 }
 
-/* Enter the elements from begin to end. *count is the number of distinct elements; it exceeds the limit if there are more of
- * them, or a NaN. */
+/* Insert elements begin ... end - 1 into the table, and count the distinct elements in *count. If there are more than `limit`
+ * distinct elements, or if an element is NaN, *count exceeds `limit`. */
 KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const GLOBAL element *x, GLOBAL uint32 *slots,
                       GLOBAL uint32 *count)
 {
@@ -76,7 +76,7 @@ KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const G
     }
 }
 
-/* List the positions in all slots, in any order, with one slot for each thread. *next is 0 on entry. */
+/* List the positions stored in the slots, in any order. Each thread handles one slot. On entry, *next is 0. */
 KERNEL list_slots(uint32 size, const GLOBAL uint32 *slots, GLOBAL uint32 *next, GLOBAL int64 *first)
 {
     LOCAL uint32 taken, begin;

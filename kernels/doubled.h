@@ -1,7 +1,8 @@
-/* doubled.h - Sums in doubled precision, for residuals and gradients. The caller defines the type T with its KIND macro.
+/* doubled.h - Sums in twice the working precision (double-double), for residuals and gradients. The caller defines the element
+ * type T and the matching KIND_* macro.
  *
- * A value is stored as hi + lo. Products hi·hi are made exact by fma, sums hi + hi by Knuth's two-sum. Their errors are
- * accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */
+ * A value is stored as hi + lo. Products hi·hi and sums hi + hi are computed exactly, by fma and by Knuth's two-sum. The
+ * rounding errors of both operations are accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */
 typedef struct { float64 hi, lo; } dd;
 
 #ifdef KIND_COMPLEX

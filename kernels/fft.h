@@ -1,12 +1,13 @@
 /* fft.h - Passes of Fourier transforms along one axis, by Stockham's method. Each pass handles one factor RADIX of the length
- * and leaves the elements in natural order. The caller defines T, a complex type; R, its real type; RADIX; INDEX, an integer
- * type for positions.
+ * and leaves the elements in natural order. The caller defines T, a complex type; R, the real type of T; RADIX; and INDEX, an
+ * integer type for positions.
  *
- * Arrays have the shape (outer, n, inner). Consecutive threads take consecutive elements. Sources: N. K. Govindaraju et al.,
+ * Arrays have the shape (outer, n, inner). Consecutive threads handle consecutive elements. Sources: N. K. Govindaraju et al.,
  * High performance discrete Fourier transforms on graphics processors (2008); L. I. Bluestein, A linear filtering approach to
  * the computation of discrete Fourier transform (1970). */
 
-/* Return exp(-2 pi i k/n), or its conjugate for an inverse transform. Long transforms multiply entries of two tables. */
+/* Return exp(-2 pi i k/n), or the conjugate for an inverse transform. For long transforms, the result is the product of entries
+ * of two tables. */
 DEVICE T fft_root(const fft_sizes *s, const GLOBAL T *table, INDEX k)
 {
     T w = table[k & (((INDEX)1 << s->low_bits) - 1)];
@@ -129,7 +130,7 @@ DEVICE void fft_radix(const fft_sizes *s, const GLOBAL T *table, T *v)
 #endif
 }
 
-/* One pass. s.done is the product of the factors of earlier passes. */
+/* Run one pass. The member s.done is the product of the factors of earlier passes. */
 KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOBAL R *target, float64 scale)
 {
     INDEX each = (INDEX)(s.n / RADIX), inner = (INDEX)s.inner, done = (INDEX)s.done, total = (INDEX)s.outer * each * inner;
@@ -177,7 +178,7 @@ KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *
 }
 
 /* ---- helpers for vendor transforms --------------------------------------------------------------------------------------- */
-/* Zero the imaginary parts that must be zero in each half line. */
+/* Set to zero the imaginary parts that must be zero in each half line. */
 KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * inner, middle = (INDEX)s.n / 2;
@@ -189,15 +190,15 @@ KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
     }
 }
 
-/* As fft_ends(), before the transforms along the other axes. There the ends that must become real are conjugates of each other
- * in pairs; replacing both by their mean makes them so. */
+/* As fft_ends(), but called before the transforms along the other axes. Before these transforms, the ends of the half lines
+ * form pairs that must be complex conjugates of each other. Averaging makes each pair exactly conjugate. */
 KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
 {
     INDEX n0 = (INDEX)p.n0, n1 = (INDEX)p.n1, total = (INDEX)p.batch * n0 * n1;
     for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
         INDEX j = t % n1, i = t / n1 % n0, across_j = j ? n1 - j : 0, across_i = i ? n0 - i : 0;
         if (across_i * n1 + across_j < i * n1 + j)
-            continue; /* its partner handles both */
+            continue; /* the thread of the partner handles both elements */
         GLOBAL T *plane = halves + t / n1 / n0 * (INDEX)p.batch_step;
         GLOBAL T *one = plane + i * (INDEX)p.step0 + j * (INDEX)p.step1;
         GLOBAL T *other = plane + across_i * (INDEX)p.step0 + across_j * (INDEX)p.step1;

@@ -1,5 +1,5 @@
-/* field.h - Arithmetic for one floating-point or complex type T under common names, for linear algebra kernels. There products
- * and sums may be contracted; such kernels begin with the pragma used here. */
+/* field.h - Arithmetic for one floating-point or complex type T under common names, for linear algebra kernels. The pragma
+ * below lets the compiler contract products and sums. Files of linear algebra kernels begin with the same pragma. */
 #if defined(KIND_REAL) || defined(KIND_COMPLEX)
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
@@ -18,7 +18,7 @@
 #define F_SIZE(a) (R_FABS((a).re) + R_FABS((a).im)) /* the 1-norm that LAPACK compares */
 #define F_ADD_PRODUCT(c, a, b) f_add_product(c, a, b) /* c + a b */
 #define F_LESS_PRODUCT(c, a, b) f_less_product(c, a, b)
-#define F_FUSED_ADD(c, a, b) f_fused_add(c, a, b) /* the same with fused multiply-adds on every device */
+#define F_FUSED_ADD(c, a, b) f_fused_add(c, a, b) /* c + a b with fused multiply-adds on every device */
 #define F_FUSED_LESS(c, a, b) f_fused_add(c, C_NEG(a), b)
 
 DEVICE T f_mul(T a, T b)
@@ -66,15 +66,16 @@ DEVICE T f_fused_add(T c, T a, T b)
 #define F_FUSED_LESS(c, a, b) R_FMA(-(a), b, c)
 #endif
 
-/* Return v / d, from 1/d and one correction (Markstein), for d whose reciprocal neither overflows nor underflows. This is
- * faster than a division in chains of dependent steps. */
+/* Return v / d, computed with `inverse` = 1/d and one correction (Markstein). The reciprocal of d must neither overflow nor
+ * underflow. In chains of dependent steps, f_quotient() is faster than a division. */
 DEVICE T f_quotient(T v, T d, T inverse)
 {
     T q = F_MUL(v, inverse), error = F_FUSED_LESS(v, d, q);
     return F_FUSED_ADD(q, error, inverse);
 }
 
-/* Replace *i by its quotient by n and return the remainder. Small values use 32 bits, because 64-bit division is slow. */
+/* Replace *i by the quotient of *i and n, and return the remainder. Small values are divided in 32 bits, because 64-bit
+ * division is slow. */
 DEVICE int64 split_off(int64 *i, int64 n)
 {
     int64 rest;

@@ -1,6 +1,6 @@
-/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before set_flag() are visible to
- * groups that have seen the flag in await(), after a barrier of their group. A group may wait only for groups that have begun.
- * The caller defines PATIENCE, number of polls before a reader gives up. */
+/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before set_flag() are visible to a
+ * group that has seen the flag in await() and has then passed a barrier. A group may wait only for groups that have begun. The
+ * caller defines PATIENCE, the number of polls before a reader gives up. */
 #if defined(__OPENCL_VERSION__)
 DEVICE int look_at(const GLOBAL int *flag)
 {
@@ -74,8 +74,8 @@ DEVICE int multiprocessor_id(void)
 
 #define WAIT_TIMED_OUT (-9) /* equal to GLA_WAIT_TIMED_OUT of device/dense/dense.h */
 
-/* Wait, in one thread of the group, until *flag is at least `wanted`; return its value. Waiting ends if *info is not 0. After
- * PATIENCE polls *info becomes WAIT_TIMED_OUT. */
+/* Wait until *flag is at least `wanted`, and return the value of *flag. Only one thread of the group calls this function.
+ * Waiting ends if *info is not 0. After PATIENCE polls, *info is set to WAIT_TIMED_OUT. */
 DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
 {
     int seen = look_at(flag), looks = 0;
@@ -91,8 +91,8 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
     return seen;
 }
 
-/* Set a flag; called by all threads of the group. Everything that they wrote before is visible to readers of the flag. The last
- * thread writes it, because the first thread waits for other groups. */
+/* Set a flag. All threads of the group call this function. Everything that these threads wrote before the call is visible to
+ * readers of the flag. The last thread writes the flag, because the first thread waits for other groups. */
 DEVICE void set_flag(GLOBAL int *flag, int value)
 {
     GLOBAL_BARRIER();

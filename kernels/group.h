@@ -1,21 +1,23 @@
-/* group.h - Sums, extremes, counts and positions by group. Element e of n*k, in row e/k, belongs to group keys[row].
+/* group.h - Sums, extremes, counts and positions by group. The n rows have k elements each. Element number e is in row e/k and
+ * belongs to group keys[e/k].
  *
- * The caller defines the type T with its KIND macro, the type of the values (any type for counts and positions), and one of
- * OF_SUM, OF_EXTREME (with WORD, an unsigned type of the size of T; LARGEST for maxima), OF_COUNT, OF_PLACE (with WORD for
- * positions; LARGEST for last positions). OF_EXTREME and OF_PLACE also need SLOT and SLOT_MAX.
+ * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. The caller
+ * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. OF_EXTREME needs WORD, an unsigned type of the size of
+ * T, and LARGEST for maxima. OF_PLACE needs WORD, an unsigned type for positions, and LARGEST for last positions. OF_EXTREME
+ * and OF_PLACE also need SLOT, the type of the table's entries, and SLOT_MAX, the atomic maximum for that type.
  *
  * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
  * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each
- * further unit is 2^-bits times the previous one. The sum of the multiples of one unit stays within 64 bits. Each pass adds
- * LIMBS units, from unit `first` on. largest[1] is set if some value has bits below them. docs/design/scans.md explains the
- * arithmetic. */
+ * further unit is 2^-bits times the previous unit. The sum of the multiples of one unit fits in 64 bits. Each pass adds LIMBS
+ * units, beginning with unit `first`. If a value has bits below these units, largest[1] is set. The arithmetic is explained in
+ * docs/design/scans.md. */
 #define GROUP 256
 #define LIMBS 3
-#define LIMB_PLACES 4 /* of a sum in the table; its units are contiguous */
-#define MAX_LIMBS 192 /* of a sum: no value reaches below 2^-2200 of the largest value, and a unit has 12 bits or more */
+#define LIMB_PLACES 4 /* stride of the sums in the table; the units of a sum are contiguous */
+#define MAX_LIMBS 192 /* maximum number of units per sum: values span at most 2200 bits, and a unit has at least 12 bits */
 #define LOCAL_WORDS 3072
 
-/* Record the first row whose key is out of range, clamped to 32 bits. */
+/* Record the first row whose key is out of range. The row number is clamped to 32 bits. */
 #define NOTE_BAD(bad, row) ATOMIC_MIN(bad, (uint32)((row) < 0xfffffffeL ? (row) : 0xfffffffeL))
 
 #if defined(OF_SUM) || defined(OF_COUNT)
@@ -31,7 +33,7 @@ DEVICE void add_global(GLOBAL uint64 *p, uint64 v)
 #endif
 }
 
-/* Two native 32-bit operations are faster in local memory than an emulated 64-bit one. */
+/* In local memory, two native 32-bit operations are faster than one emulated 64-bit operation. */
 DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
 {
     uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low), high = (uint32)(v >> 32) + (old + low < low ? 1 : 0);
@@ -42,7 +44,7 @@ DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
 
 #ifdef OF_SUM
 #ifdef KIND_REAL
-/* Exponent of the largest finite value, plus EXPONENT_BIAS; 0 if all values are zero. */
+/* exponent_of() adds EXPONENT_BIAS to the exponent of a value, and returns 0 if the value is zero or not finite. */
 #define EXPONENT_BIAS 2000
 
 DEVICE int exponent_of(float64 v)
@@ -77,15 +79,15 @@ KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
 #endif
 
 #ifdef KIND_REAL
-/* Return the number of leading units to skip for small values. Scaling a small value like the largest ones would underflow, and
- * it has no bits in these units. */
+/* Return the number of leading units to skip for small values. A small value has no bits in these units, and would underflow if
+ * it were scaled like the largest values. */
 DEVICE int units_above(int shift, int bits)
 {
     return shift < 0 ? (bits - 1 - shift) / bits : 0;
 }
 #define SMALL 0.5
 
-/* Return the integer number of units in *rest. The remainder stays in *rest, scaled to the next unit. */
+/* Return the integer number of units in *rest. The remainder is stored in *rest, scaled to the next unit. */
 DEVICE float64 next_unit(float64 *rest, float64 unit)
 {
     float64 whole = rint(*rest);
@@ -93,8 +95,8 @@ DEVICE float64 next_unit(float64 *rest, float64 unit)
     return whole;
 }
 
-/* Add an element's units to its sum. Two lanes of a warp add the first two units of an element together, because memory
- * combines adjacent updates into one operation. */
+/* Add an element's units to the sum of the element's group. Two lanes of a warp add the first two units of an element together,
+ * because memory combines adjacent updates into one operation. */
 DEVICE void add_units(GLOBAL uint64 *table, int64 at, const int64 *whole)
 {
     int limb = 0;
@@ -183,7 +185,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 }
 
 #ifdef KIND_REAL
-/* Propagate carries to the previous unit. All units but the first become nonnegative. */
+/* Propagate carries from each unit to the previous unit, so that all units except the first become nonnegative. */
 DEVICE void carry(int64 *limb, int count, int bits)
 {
     for (int i = count - 1; i > 0; i--) {
@@ -193,8 +195,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* Return the sum of all units, rounded once, in units of 2^-*shift of the first. The upper 64 bits are converted; the last bit
- * is set if any lower bit is. */
+/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. Only the upper 64 bits are
+ * converted to floating point. Before that, their last bit is set if any lower bit is set. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
@@ -228,7 +230,7 @@ DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
     return negative ? -(float64)top : (float64)top;
 }
 
-/* Replace the sum by NaN or an infinity if its group contains such values. */
+/* Replace a group's sum by NaN or an infinity if the group contains such values. */
 DEVICE float64 flagged(float64 sum, uint32 flag)
 {
     if ((flag & 1) || (flag & 6) == 6)
@@ -250,7 +252,7 @@ KERNEL group_total(int64 words, int bits, const GLOBAL int *largest, const GLOBA
     }
 }
 
-/* As group_total(), if values reach below the units of one pass. The tables of `passes` passes are contiguous. */
+/* As group_total(), for values that reach below the units of one pass. The tables of the `passes` passes are contiguous. */
 KERNEL group_total_of_passes(int64 words, int bits, int passes, const GLOBAL int *largest, const GLOBAL uint64 *tables,
                              const GLOBAL uint32 *flags, GLOBAL T *out)
 {
@@ -297,7 +299,8 @@ KERNEL group_count(int64 n, int64 groups, int in_local, const GLOBAL int64 *keys
 typedef union { T value; WORD word; } element_bits;
 #define TOP ((WORD)1 << (8 * sizeof(WORD) - 1))
 
-/* Map values to unsigned codes in ascending order. NaN has the largest code. Without LARGEST the order is reversed. */
+/* Map a value to an unsigned code. Codes ascend with the values if LARGEST is defined, and descend otherwise. NaN always has
+ * the largest code. */
 DEVICE WORD code_of(T v)
 {
     element_bits b;
@@ -363,7 +366,8 @@ KERNEL group_extreme_values(int64 words, const GLOBAL SLOT *table, GLOBAL T *out
 #endif
 
 #ifdef OF_PLACE
-/* table: 1 + the last position, or n minus the first position; 0 for an empty group. */
+/* An entry of the table is 0 for an empty group. For other groups, the entry is 1 + the last position if LARGEST is defined,
+ * and otherwise n minus the first position. */
 KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT *table, GLOBAL uint32 *bad)
 {
     for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {

@@ -1,8 +1,9 @@
-/* halton.h - Points of the Halton sequence, one thread for each coordinate.
+/* halton.h - Points of the Halton sequence, with one thread for each coordinate.
  *
- * The table has HALTON_ROW entries for each dimension. The first is its base. The second is the offset of its weights, counted
- * from the end of these rows. The third is the offset of its permutations. The fourth is their number of digits, and the fifth
- * is the sum for the digits beyond them. The weights follow. */
+ * The table has a row of HALTON_ROW entries for each dimension. Entry 0 is the base. Entry 1 is the offset of the weights,
+ * counted from the end of the last row of the table. Entry 2 is the offset of the permutations. Entry 3 is the number of digits
+ * that have weights and permutations, and entry 4 is the sum of the terms of all further digits. The weights are stored after
+ * the rows. */
 #include "halton_point.h"
 #define HALTON_ROW 5
 

@@ -1,14 +1,15 @@
 /* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying, small products. The
- * caller defines the type T with its KIND macro; BAND; GROUP, threads of a group in hermitian_sizes, hermitian_fill and
- * hermitian_turn. */
-#define COLUMN (3 * BAND) /* elements of a column of a band, as in chase.h */
+ * caller defines the element type T and the matching KIND_* macro; BAND; and GROUP, the number of threads per group in
+ * hermitian_sizes, hermitian_fill and hermitian_turn. */
+#define COLUMN (3 * BAND) /* elements per column of a band, as in chase.h */
 
 DEVICE R larger_of(R a, R b)
 {
     return a > b ? a : b;
 }
 
-/* Compute the largest real or imaginary part in each column of the triangle, with a group of GROUP threads for each column. */
+/* Compute the largest real or imaginary part, in magnitude, of each column of the triangle. A group of GROUP threads handles
+ * one column. */
 KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL R *sizes)
 {
     LOCAL R found[GROUP];
@@ -29,7 +30,8 @@ KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL
     }
 }
 
-/* Fill both triangles of the matrix, divided by a power of two, which is stored. The largest part is then between 1 and 2. */
+/* Fill both triangles of the matrix from one triangle, divided by a power of two, and store the exponent in *power. The largest
+ * real or imaginary part is then between 1 and 2 in magnitude. */
 KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL R *sizes, GLOBAL int *power)
 {
     LOCAL R found[GROUP];
@@ -54,13 +56,14 @@ KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL 
     }
 }
 
-#define EACH (BAND * BAND / GROUP) /* elements of a thread in hermitian_turn */
+#define EACH (BAND * BAND / GROUP) /* elements per thread in hermitian_turn */
 
-/* Compute the 2w x w matrix of T and, below it, - Tᴴ M T / 2, for upper triangular T of order w up to BAND. The matrix `inner`
- * is w x 2w, and M is its second half. All matrices are contiguous. Runs as one group of GROUP threads. */
+/* Compute the 2w x w matrix that consists of T and, below it, -Tᴴ M T / 2. The matrix T is upper triangular, of order w <=
+ * BAND. The matrix `inner` is w x 2w, and M is the second half of `inner`. All matrices are contiguous. The kernel runs as one
+ * group of GROUP threads. */
 KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
 {
-    LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M, then the product Tᴴ M, by columns */
+    LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M and later Tᴴ M, by columns */
     int n = (int)w, i = LOCAL_ID % BAND, first = LOCAL_ID / BAND;
     T sums[EACH];
 #pragma unroll
@@ -101,7 +104,7 @@ KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL 
     }
 }
 
-/* Copy the band of the lower triangle and its mirror image, and zero the other elements of the storage of chase.h. */
+/* Copy the band of the lower triangle and its mirror image to the storage of chase.h, and set all other elements to zero. */
 KERNEL hermitian_band(int64 n, int64 ld, const GLOBAL T *a, GLOBAL T *band)
 {
     for (int64 at = GLOBAL_ID; at < n * COLUMN; at += GLOBAL_SIZE) {

@@ -1,10 +1,11 @@
-/* index.h - Gather and scatter by index arrays. The caller defines T, a type of the element's size; PLACE, an unsigned type
- * that can count the elements of the index arrays; PLACE_MIN and PLACE_MAX, its atomic operations. */
+/* index.h - Gather and scatter by index arrays. The caller defines T, a type of the size of the elements; PLACE, an unsigned
+ * type that can count the elements of the index arrays; and PLACE_MIN and PLACE_MAX, the atomic minimum and maximum of
+ * PLACE. */
 
-/* Element b of index array j. The index arrays are `step` elements apart. */
+/* Element b of index array j. Consecutive index arrays are `step` elements apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]
 
-/* Find the first position, in row-major order over all index arrays, whose index is out of range. */
+/* Find the first position, in row-major order over all index arrays, at which an index is out of range. */
 KERNEL check(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *bad)
 {
     for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
@@ -25,7 +26,7 @@ DEVICE int64 row_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, 
     return at;
 }
 
-/* Compute the offsets in x and in `value` of element r of the axes that are not indexed. */
+/* Compute the offsets, in x and in `value`, of element r of the axes that are not indexed. */
 DEVICE void rest_of(const index_layout *l, int64 r, int64 *at_x, int64 *at_value)
 {
     *at_x = *at_value = 0;
@@ -56,8 +57,8 @@ KERNEL gather(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, cons
     }
 }
 
-/* Return the flat position that element b refers to. If positions repeat, the last element wins, whose number `claim` stores.
- */
+/* Return the flat position to which element b of the index arrays refers. If positions repeat, the last element wins; claim()
+ * stores the number of that element. */
 DEVICE int64 place_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, int64 b)
 {
     int64 at = 0;

@@ -1,5 +1,5 @@
-/* integer_gemm.h - Integer matrix product C = op(A) op(B), column-major, tiled. The caller defines the type T with its KIND
- * macro. */
+/* integer_gemm.h - Integer matrix product C = op(A) op(B), column-major, tiled. The caller defines the element type T and the
+ * matching KIND_* macro. */
 #define TILE 16
 
 KERNEL integer_gemm(int64 m, int64 n, int64 k, int64 batch, const GLOBAL T *a, int64 a_row, int64 a_col, int64 a_stride,

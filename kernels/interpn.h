@@ -1,5 +1,5 @@
-/* interpn.h - Multilinear interpolation on regular grids. The caller defines T, a real type, which R is too. *flag becomes the
- * largest nonzero result of interpn_point(). */
+/* interpn.h - Multilinear interpolation on regular grids. The caller defines T and R as the same real type. The kernel stores
+ * the largest nonzero result of interpn_point() in *flag. */
 #define OF_TYPE(name) name
 #include "spline_value.h"
 #include "interpn_value.h"

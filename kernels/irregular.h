@@ -1,5 +1,5 @@
-/* irregular.h - Pseudo-random signs and sizes of the starting vector of a condition estimate, as in
- * src/backends/host/dense/condition.c. The caller defines the type T with its KIND macro. */
+/* irregular.h - Pseudo-random signs and magnitudes of the starting vector of a condition estimate, as in
+ * src/backends/host/dense/condition.c. The caller defines the element type T and the matching KIND_* macro. */
 DEVICE R irregular(int64 i)
 {
     uint32 h = (uint32)(i + 64) * 0x9E3779B9u;

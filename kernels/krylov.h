@@ -1,9 +1,10 @@
-/* krylov.h - One pass of an iterative solver over its vectors. The caller defines the type T with its KIND macro; INPUTS,
- * OUTPUTS and DOTS, the numbers of vectors read, vectors written and inner products.
+/* krylov.h - One pass of an iterative solver over its vectors. The caller defines the element type T and the matching KIND_*
+ * macro; and INPUTS, OUTPUTS and DOTS, the numbers of vectors read, vectors written and inner products.
  *
- * The threads of a group have consecutive columns, and rows in turn, of one piece of the vectors. The sums of the threads are
- * added in a tree, those of the pieces by krylov_sums.h. So the order of additions depends only on the shape. A thread loads
- * AT_ONCE rows before it computes, because memory latency limits a pass. */
+ * Each group handles one chunk of the rows. The threads of a group have consecutive columns, and process the rows of the chunk
+ * in turn. The sums of the threads are added in a tree, and the sums of the chunks are added by krylov_sums.h. Therefore the
+ * order of additions depends only on the shape. A thread loads AT_ONCE rows before it computes, because memory latency limits
+ * the speed of a pass. */
 #define KRYLOV_GROUP 256
 #define AT_ONCE (INPUTS > 2 ? 2 : 4)
 #ifdef KIND_COMPLEX
@@ -64,7 +65,8 @@ DEVICE FACTOR krylov_factor(const GLOBAL complex128 *numbers, int64 k, int which
 }
 #endif
 
-/* Return one operand of an inner product: an input, or an output just computed. Reading all of them keeps them in registers. */
+/* Return one operand of an inner product, which is an input or an output just computed. The loops read all inputs and outputs
+ * with constant indices, which keeps both arrays in registers. */
 DEVICE T krylov_value(int which, const T *a, const T *y)
 {
     T value = krylov_nothing();

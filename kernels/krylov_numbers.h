@@ -1,8 +1,8 @@
 /* krylov_numbers.h - Scalar steps of iterative solvers for one column, on any device.
  *
- * Divisors are checked before each division. In a closed column the factors become 0, so that x does not change. Sources: M. R.
- * Hestenes and E. Stiefel (1952); C. C. Paige and M. A. Saunders, Solution of sparse indefinite systems (1975) and LSQR (1982);
- * H. A. van der Vorst, BI-CGSTAB (1992); D. C.-L. Fong and M. A. Saunders, LSMR (2011). */
+ * Divisors are checked before each division. In a closed column, the factors become 0, so that x does not change. Sources: M.
+ * R. Hestenes and E. Stiefel (1952); C. C. Paige and M. A. Saunders, Solution of sparse indefinite systems (1975) and LSQR
+ * (1982); H. A. van der Vorst, BI-CGSTAB (1992); D. C.-L. Fong and M. A. Saunders, LSMR (2011). */
 #include "krylov_steps.h"
 #define NUMBER(i) numbers[(i) * k].re
 #define IS_ZERO_OR_NAN(x) (!((x) > 0) && !((x) < 0))
@@ -34,7 +34,7 @@ DEVICE complex128 number_product(complex128 a, complex128 b)
     return z;
 }
 
-/* Return a/b, or 0 if it is undefined. Scaling b first keeps its square in range. */
+/* Return a/b, or 0 if the quotient is undefined. Scaling b first keeps the square of |b| in range. */
 DEVICE complex128 number_quotient(complex128 a, complex128 b)
 {
     float64 r = b.re < 0 ? -b.re : b.re, i = b.im < 0 ? -b.im : b.im, s = r > i ? r : i;
@@ -152,7 +152,7 @@ DEVICE void bicgstab_step(int step, GLOBAL complex128 *numbers, int64 k)
 {
     complex128 first = numbers[KRYLOV_FIRST * k], second = numbers[KRYLOV_SECOND * k], none;
     none.re = none.im = 0;
-    if (step == KRYLOV_BICGSTAB_START) { /* the shadow is the residual itself */
+    if (step == KRYLOV_BICGSTAB_START) { /* the shadow residual is the residual itself */
         numbers[BICGSTAB_RHO * k] = second;
     } else if (step == KRYLOV_BICGSTAB_ALPHA) { /* first: shadow·v */
         bicgstab_break(numbers, k, first);
@@ -177,7 +177,7 @@ DEVICE void bicgstab_step(int step, GLOBAL complex128 *numbers, int64 k)
     }
 }
 
-/* Update the scalars after a pass that computed u, of length beta. */
+/* Update the scalars after a pass that computed the vector u, whose length is beta. */
 DEVICE void ls_u(GLOBAL complex128 *numbers, int64 k)
 {
     float64 beta = krylov_root(NUMBER(KRYLOV_FIRST));
@@ -186,7 +186,7 @@ DEVICE void ls_u(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_V) = quotient(beta, NUMBER(LS_ALPHA));
 }
 
-/* Update the scalars after a pass that computed v, of length alpha. */
+/* Update the scalars after a pass that computed the vector v, whose length is alpha. */
 DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
 {
     float64 alpha = krylov_root(NUMBER(KRYLOV_FIRST));
@@ -195,8 +195,8 @@ DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_U) = quotient(alpha, NUMBER(LS_BETA));
 }
 
-/* Close the column if it has converged: by its residual, by its gradient relative to A or to the caller's limit, or if the
- * condition number exceeds KRYLOV_CONLIM. */
+/* Close the column if it has converged. The criteria are the residual, the gradient relative to A, and the gradient relative to
+ * the caller's limit. Also close the column if the condition number exceeds KRYLOV_CONLIM. */
 DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
 {
     float64 norm_a = krylov_root(NUMBER(LS_NORM_A)), gradient = NUMBER(LS_GRADIENT);
@@ -212,7 +212,7 @@ DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
         NUMBER(KRYLOV_STATUS) = KRYLOV_ILL_CONDITIONED;
 }
 
-/* Start LSQR or LSMR from u and v. If Aᴴ r is 0 or within the limit, the column has converged. */
+/* Start LSQR or LSMR from u and v. If Aᴴ r is 0 or within the limit, the column has already converged. */
 DEVICE void ls_start(GLOBAL complex128 *numbers, int64 k)
 {
     ls_v(numbers, k);
@@ -279,7 +279,7 @@ DEVICE void lsmr_start(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LSMR_SMALLEST) = 1e30f;
 }
 
-/* Estimate the residual norm of a step (D. C.-L. Fong and M. A. Saunders, section 5). */
+/* Estimate the residual norm after a step (D. C.-L. Fong and M. A. Saunders, section 5). */
 DEVICE float64 lsmr_residual(GLOBAL complex128 *numbers, int64 k, float64 c, float64 s, float64 chat, float64 shat,
                              float64 thetabar, float64 rhobar, float64 zeta_before)
 {
@@ -339,14 +339,15 @@ DEVICE void lsmr_rotate(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_NORM_A) = norm_a + alpha * alpha;
 }
 
-/* Run one step. `numbers` points to the first scalar of one column; scalars of a column are k elements apart. */
+/* Run one step. The argument `numbers` points to the first scalar of one column. Consecutive scalars of a column are k elements
+ * apart. */
 DEVICE void krylov_step(int step, int at, GLOBAL complex128 *numbers, int64 k)
 {
     if (step == KRYLOV_SET_LIMIT) { /* first: b·b, second: r·r */
         float64 relative = NUMBER(KRYLOV_RTOL) * krylov_root(NUMBER(KRYLOV_FIRST)), least = NUMBER(KRYLOV_ATOL);
         NUMBER(KRYLOV_LIMIT) = relative > least ? relative : least;
         krylov_close(numbers, k, krylov_root(NUMBER(KRYLOV_SECOND)));
-    } else if (step == KRYLOV_SET_NORM) { /* the same for least squares, which has its own limits */
+    } else if (step == KRYLOV_SET_NORM) { /* least squares has limits of its own */
         NUMBER(KRYLOV_NORM) = NUMBER(LS_BETA) = krylov_root(NUMBER(KRYLOV_SECOND));
         NUMBER(LS_NORM_B) = krylov_root(NUMBER(KRYLOV_FIRST));
         NUMBER(LS_OF_AHU) = quotient(1, NUMBER(LS_BETA));

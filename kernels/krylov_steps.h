@@ -1,7 +1,7 @@
 /* krylov_steps.h - Scalars of iterative solvers: their indices, and the steps that update them.
  *
- * Each column of the right-hand sides has its own scalars, always complex. Scalar i of column c is at i*k + c. The host library
- * includes this file too. */
+ * Each of the k columns of the right-hand sides has its own scalars, which are always complex. Scalar i of column c is stored
+ * at i*k + c. The host library includes this file too. */
 
 /* States of a column. */
 #define KRYLOV_OPEN 0
@@ -12,9 +12,9 @@
 
 /* Scalars of all methods. */
 #define KRYLOV_STATUS 0
-#define KRYLOV_STEPS 1 /* steps done until the column was closed */
-#define KRYLOV_NORM 2  /* of the residual */
-#define KRYLOV_LIMIT 3 /* the column has converged below it; for least squares it limits the gradient and is 0 by default */
+#define KRYLOV_STEPS 1 /* number of steps until the column was closed */
+#define KRYLOV_NORM 2  /* norm of the residual */
+#define KRYLOV_LIMIT 3 /* largest residual norm of a converged column; for least squares, limit of the gradient, 0 by default */
 #define KRYLOV_ONE 4
 #define KRYLOV_RTOL 5
 #define KRYLOV_ATOL 6
@@ -53,7 +53,7 @@
 #define CG_ALPHA 12
 #define CG_BETA 13
 
-/* MINRES uses the Lanczos coefficients, the last rotation, and the factors of the passes. */
+/* Scalars of MINRES: the Lanczos coefficients, the last rotation, and the factors of the passes. */
 #define MINRES_BETA 11
 #define MINRES_OLD_BETA 12
 #define MINRES_ALPHA 13
@@ -66,7 +66,7 @@
 #define MINRES_INVERSE 20 /* 1/beta */
 #define MINRES_BACK 21 /* beta/old beta */
 #define MINRES_DOWN 22 /* alpha/beta */
-#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_...: the same times phi */
+#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_... are these factors times phi */
 #define MINRES_OF_W1 24
 #define MINRES_OF_W2 25
 #define MINRES_X_OF_V 26
@@ -81,7 +81,7 @@
 #define BICGSTAB_BETA 14
 #define BICGSTAB_BACK 15 /* beta·omega */
 
-/* LSQR and LSMR store u and v unnormalised; their lengths are beta and alpha. */
+/* LSQR and LSMR store u and v unnormalised; beta is the length of u, and alpha is the length of v. */
 #define LS_BETA 11
 #define LS_ALPHA 12
 #define LS_OF_AV 13 /* u = of_av·A v − of_u·u */
@@ -123,8 +123,8 @@
 #define LSMR_X_OF_HBAR 40
 #define LSMR_H_OF_H 41
 
-/* GMRES stores the inverse of the last length. The Hessenberg matrix begins at GMRES_COLUMNS, in columns of restart + 1
- * elements. */
+/* GMRES_INVERSE is the reciprocal of the last vector's length. The Hessenberg matrix begins at GMRES_COLUMNS and is stored in
+ * columns of restart + 1 elements. */
 #define GMRES_INVERSE 11
 #define GMRES_COLUMNS 12
 #define KRYLOV_NUMBERS 42

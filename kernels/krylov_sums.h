@@ -1,10 +1,10 @@
-/* krylov_sums.h - Add the inner products of the pieces of a pass (krylov.h) and run the scalar step that follows. The caller
- * defines the type T with its KIND macro. */
+/* krylov_sums.h - Add the inner products of the chunks of a pass (krylov.h), and run the scalar step that follows. The caller
+ * defines the element type T and the matching KIND_* macro. */
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "krylov_numbers.h"
 #define KRYLOV_GROUP 256
 
-/* Add the pieces of each column, then run the step. One group for each column. */
+/* Add the partial sums of each column, then run the step. One group handles one column. */
 KERNEL krylov_numbers(krylov_sizes s, const GLOBAL complex128 *parts, GLOBAL complex128 *numbers)
 {
     LOCAL complex128 sums[KRYLOV_GROUP];

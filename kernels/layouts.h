@@ -1,6 +1,7 @@
-/* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches them. The file is
- * plain C, which is valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes; C also checks
- * the offsets (src/backends/device/layouts.h). Therefore 64-bit members are at multiples of eight bytes. */
+/* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches them. This file is
+ * plain C, which is also valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes of the
+ * structs, and the C compiler also checks the offsets (src/backends/device/layouts.h). 64-bit members must be at multiples of
+ * eight bytes. */
 #ifndef CHECK_SIZE
 #define CHECK_SIZE(type, bytes) typedef char type##_size_is_right[sizeof(type) == (bytes) ? 1 : -1]
 #endif
@@ -40,13 +41,14 @@ typedef struct {
 } reduce_layout;
 CHECK_SIZE(reduce_layout, 8 + 8 * MAX_NDIM * 4);
 
-/* x has its `nidx` indexed axes first, then the `nrest` others. `value` is `out` in gather and `value` in scatter. */
+/* Layout for gather and scatter. In array x, the `nidx` indexed axes come first, followed by the other `nrest` axes. The
+ * strides of the values refer to the output of gather, or to the `value` argument of scatter. */
 typedef struct {
     int nidx, nrest;
     int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
     int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
-    int64 rest;              /* number of elements of the other axes */
-    int64 nb;                /* dimensions of the index arrays, with their shape and the strides of value */
+    int64 rest;              /* number of elements of the axes that are not indexed */
+    int64 nb;                /* number of dimensions of the index arrays, whose shape is b_shape */
     int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
 } index_layout;
 CHECK_SIZE(index_layout, 8 + 8 * (MAX_NDIM * 7 + 2));
@@ -80,8 +82,7 @@ CHECK_SIZE(dot_sizes, 8 * 14);
 typedef struct {
     int64 m, n, k, batch;
     stack_strides a, b, c;
-    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: the product is added to C; lower: tiles above the diagonal are
-                                                      * skipped */
+    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: add the product to C; lower: skip tiles above the diagonal */
 } product_sizes;
 CHECK_SIZE(product_sizes, 8 * 19);
 
@@ -89,7 +90,7 @@ typedef struct {
     int64 n, columns, batch;
     stack_strides a, b;
     int64 conjugate, unit;
-    int64 rough; /* only an estimate is needed: multiplying by inverses of the diagonal blocks is accurate enough */
+    int64 rough; /* true if multiplication by inverses of the diagonal blocks is accurate enough, as for an estimate */
 } lower_sizes;
 CHECK_SIZE(lower_sizes, 8 * 12);
 
@@ -101,89 +102,91 @@ typedef struct {
 CHECK_SIZE(invert_sizes, 8 * 7);
 
 typedef struct {
-    int64 m, first, last, column; /* rows of the matrix; columns of the panel; column to process: first - 1 prepares the first
-                                   */
-    int64 ld, step, batch, groups, steps; /* groups for one matrix; pivots, or reflectors, of one matrix */
+    int64 m, first, last, column; /* m: rows of the matrix; first, last: columns of the panel; column: column to process, or
+                                   * first - 1 to prepare the first column */
+    int64 ld, step, batch, groups, steps; /* groups: number of groups per matrix; steps: number of pivots or reflectors per
+                                           * matrix */
 } panel_sizes;
 CHECK_SIZE(panel_sizes, 8 * 9);
 
 typedef struct {
     int64 m, ld, step, batch, pivots;
     int64 first, count;    /* range of pivots to apply */
-    int64 column, columns; /* columns to exchange rows in */
+    int64 column, columns; /* columns in which rows are exchanged */
 } exchange_sizes;
 CHECK_SIZE(exchange_sizes, 8 * 9);
 
-/* A panel of each matrix of a stack, and the columns to its left and right (stack_panel.h). */
+/* A panel of each matrix of a stack, and the columns to the left and right of the panel (stack_panel.h). */
 typedef struct {
-    int64 n, first, last, batch; /* order; columns of the panel */
+    int64 n, first, last, batch; /* order of the matrices; columns of the panel */
     int64 ld, step;              /* of the matrices */
     int64 columns, ldb, stepb;   /* of right-hand sides */
-    int64 left, right, sides, singles; /* column blocks: left and right of the panel, of right-hand sides, and 1 for single
-                                        * columns or 0 */
+    int64 left, right, sides, singles; /* left, right: column blocks on each side of the panel; sides: blocks of right-hand
+                                        * sides; singles: 1 if there are single columns */
 } stack_panel_sizes;
 CHECK_SIZE(stack_panel_sizes, 8 * 13);
 
 /* A Hermitian band during its reduction to a tridiagonal matrix (chase.h). */
 typedef struct {
-    int64 n, wave; /* order; number of the wave: steps with 2 sweep + position = wave */
-    int64 slots;   /* sweeps whose last reflectors are stored between launches */
-    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions */
+    int64 n, wave; /* n: order of the matrix; wave: number of the wave, whose steps satisfy 2 * sweep + position = wave */
+    int64 slots;   /* number of sweeps whose last reflectors are stored between launches */
+    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions in a sweep */
 } chase_sizes;
 CHECK_SIZE(chase_sizes, 8 * 4);
 
 enum {
-    SURVEY_LARGEST,    /* largest size of an element */
-    SURVEY_DIVIDED,    /* sum of the sizes, each divided by its unit */
-    SURVEY_MULTIPLIED, /* sum of the sizes, each times its unit */
+    SURVEY_LARGEST,    /* largest magnitude of an element */
+    SURVEY_DIVIDED,    /* sum of the magnitudes, each divided by its unit */
+    SURVEY_MULTIPLIED, /* sum of the magnitudes, each times its unit */
     SURVEY_CONSTANT_SUM,
-    SURVEY_LARGEST_PRODUCT /* largest size, each times its unit */
+    SURVEY_LARGEST_PRODUCT /* largest product of a magnitude and its unit */
 };
 
 typedef struct {
     int64 rows, cols, ld, step, batch;
-    int64 lower, upper, unit; /* triangle to read; unit diagonal */
+    int64 lower, upper, unit; /* lower, upper: triangle to read; unit: the diagonal is 1 */
     int64 way;                /* SURVEY_... */
-    int64 code;               /* code of a matrix that contains NaN or Inf; 0: set its mark instead */
-    int64 limits;             /* mark results out of range: 1 the results themselves, 2 their squares */
+    int64 code;               /* code for matrices that contain NaN or Inf; if 0, such matrices are marked instead */
+    int64 limits;             /* mark matrices with results out of range (1), or with squares of results out of range (2) */
 } survey_sizes;
-#define SURVEY_SHORT 512 /* up to this many rows, a group handles ... */
-#define SURVEY_BESIDE 8  /* ... this many columns at once */
+#define SURVEY_SHORT 512 /* maximum number of rows of a short column */
+#define SURVEY_BESIDE 8  /* number of short columns that a group handles at once */
 CHECK_SIZE(survey_sizes, 8 * 11);
 
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */
 enum { FFT_COMPLEX, FFT_REAL, FFT_HALF };
 
-/* Lines of n elements of an array (outer, n, inner). */
+/* Lines of n elements along the middle axis of an array of shape (outer, n, inner). */
 typedef struct {
     int64 n, outer, inner, done;
-    int64 source_n, target_n; /* elements of a line of the input and of the output */
+    int64 source_n, target_n; /* lengths of a line of the input and of the output */
     int64 load, store;        /* FFT_... */
     int64 inverse;
-    int64 low_bits, has_high; /* size of the tables of roots of unity */
+    int64 low_bits, has_high; /* sizes of the tables of roots of unity */
 } fft_sizes;
 CHECK_SIZE(fft_sizes, 8 * 11);
 
-/* Planes of half lines: up to two axes besides the half axis, and a batch. */
+/* Planes of half lines: a batch, and up to two axes in addition to the halved axis. */
 typedef struct {
     int64 batch, n0, n1;
-    int64 batch_step, step0, step1; /* their strides */
-    int64 last;                     /* position in a half, besides 0, of the other element that must be real; 0: none */
+    int64 batch_step, step0, step1; /* strides of the batch and of the axes */
+    int64 last;                     /* position of the last element of a half that must be real; 0: only element 0 must be
+                                     * real */
 } fft_planes;
 CHECK_SIZE(fft_planes, 8 * 7);
 
 /* ---- sorting and searching ----------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, n, turned;  /* rows of n elements; turned: descending order */
-    int64 together;         /* rows in a tile, or tiles in a row */
-    int64 chunk, chunks;    /* elements in a chunk, chunks in a row */
+    int64 rows, n, turned;  /* number of rows, and their length; turned: sort in descending order */
+    int64 together;         /* number of rows per tile, or of tiles per row */
+    int64 chunk, chunks;    /* elements per chunk; chunks per row */
     int64 shift;            /* lowest bit of the digit */
 } sort_sizes;
 CHECK_SIZE(sort_sizes, 8 * 7);
 
 #define SORT_RANKS 16
 typedef struct {
-    int64 rows, n, count, first, all; /* rows of n elements; `count` ranks, from number `first` of `all` on */
+    int64 rows, n, count, first, all; /* rows of n elements; ranks first ... first + count - 1 of a list of `all` ranks */
     int64 rank[SORT_RANKS];
 } sort_ranks;
 CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
@@ -192,73 +195,78 @@ CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
 #define ORDER_DIGIT 10 /* bits in a digit */
 typedef struct {
     int64 rows, n, count, first, all; /* as in sort_ranks */
-    int64 chunk, chunks;              /* elements in a chunk, chunks in a row */
-    int64 digit;                      /* number of the digit; the most significant is the first */
+    int64 chunk, chunks;              /* elements per chunk; chunks per row */
+    int64 digit;                      /* index of the digit; the most significant digit has index 0 */
     int64 rank[ORDER_RANKS];
 } order_sizes;
 CHECK_SIZE(order_sizes, 8 * (8 + ORDER_RANKS));
 
 typedef struct {
-    int64 rows, n, m;       /* rows of n elements, with m values each */
-    int64 right, what;      /* insert after equal elements; a gla_lookup code */
-    int64 levels, block;    /* levels of the search tree; distance of its nodes in elements */
-    int64 shares;           /* groups that share the values of a row */
+    int64 rows, n, m;       /* rows of n elements, with m values to search for in each row */
+    int64 right, what;      /* right: insert after equal elements; what: a gla_lookup code */
+    int64 levels, block;    /* number of levels of the search tree; distance between its nodes, in elements */
+    int64 shares;           /* number of groups that share the values of a row */
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
 /* ---- convolution, recursion, interpolation ------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, n, m, first, length; /* lengths of a row of x and of v; start and length of a row of the result */
+    int64 rows, n, m, first, length; /* n, m: lengths of a row of x and of v; first, length: range of each row of the result */
 } convolve_sizes;
 CHECK_SIZE(convolve_sizes, 8 * 5);
 
-/* Lines of n steps in chunks of `chunk`. A state has k elements. a_line, a_step: strides of the coefficients. */
+/* Recursions along lines of n steps, in chunks of `chunk` steps. A state has k elements. The strides of the coefficients are
+ * a_line and a_step. */
 typedef struct {
     int64 lines, n, k, chunk, chunks;
     int64 a_line, a_step;
-    int64 filters, starts; /* the state is the last k outputs; initial states are given */
+    int64 filters, starts; /* filters: the state consists of the last k outputs; starts: initial states are given */
 } recur_sizes;
 CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
     int64 rows, n, m, parts;      /* n grid points and m points per row; parts is 2 for complex values */
-    int64 nu, extrapolate;        /* order of the derivative; extrapolate, or return NaN outside */
+    int64 nu, extrapolate;        /* order of the derivative; extrapolate outside the grid, or return NaN */
 } spline_sizes;
 CHECK_SIZE(spline_sizes, 8 * 6);
 
 typedef struct {
-    int64 points, dims, trailing, parts; /* points; elements at a node, where a complex value counts as 2 parts */
-    int64 nearest, extrapolate;          /* use the nearest node; outside, extrapolate from the boundary cells */
-    int64 n[MAX_NDIM], first[MAX_NDIM];  /* length of each axis, and its offset in the concatenated axes */
+    int64 points, dims, trailing, parts; /* number of points; trailing: elements per node, where a complex value counts as 2
+                                          * elements */
+    int64 nearest, extrapolate;          /* nearest: use the nearest node; extrapolate: continue the boundary cells outside the
+                                          * grid */
+    int64 n[MAX_NDIM], first[MAX_NDIM];  /* length of each axis, and offset of the axis in the concatenated axes */
 } interpn_sizes;
 CHECK_SIZE(interpn_sizes, 8 * (6 + 2 * MAX_NDIM));
 
 typedef struct {
-    int64 rows, n, m;             /* rows of the result; lengths of a grid and of a row of points */
-    int64 grid_step, values_step; /* row strides; 0 if one row is shared by all */
+    int64 rows, n, m;             /* rows of the result; number of grid points, and of points per row */
+    int64 grid_step, values_step; /* row strides; 0 if all rows share one grid, or one row of values */
 } interp_sizes;
 CHECK_SIZE(interp_sizes, 8 * 5);
 
 /* ---- random numbers ----------------------------------------------------------------------------------------------------- */
 #define RANDOM_PARAMETERS 4
 typedef struct {
-    int64 n, key, position, substream; /* number of elements; position of the first one in the stream */
-    int64 arrays, excluded;            /* some parameters are arrays; their upper bounds are exclusive */
-    int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i uses element i / inner % count of an array */
+    int64 n, key, position, substream; /* number of elements; position of the first element in the stream */
+    int64 arrays, excluded;            /* arrays: some parameters are arrays; excluded: upper bounds in these arrays are
+                                        * exclusive */
+    int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i uses array element i / inner % count */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
-#define RANDOM_EACH 4 /* blocks of two integers that a thread generates */
+#define RANDOM_EACH 4 /* number of blocks of two integers that each thread generates */
 
 /* ---- tridiagonal matrices ------------------------------------------------------------------------------------------------ */
-/* Each node has `size` rows (the last one may have fewer) and merges two finished halves. The lower half begins at row size/2.
- */
+/* Each node of the merge tree has `size` rows (the last node may have fewer) and merges two finished halves. The lower half
+ * begins at row size/2. */
 typedef struct {
     int64 n, size, ldq;
-    int64 upper, lower; /* columns of the left operands of the products, for a whole stack, padded with zeros */
+    int64 upper, lower; /* numbers of columns of the left operands of the products, padded for a whole stack */
 } merge_sizes;
 CHECK_SIZE(merge_sizes, 8 * 5);
 
-/* Arrays of n values that the kernels share, one after the other. The part of a node begins at its first row. */
+/* Arrays of n values that the kernels share, stored one after the other. The part of an array that belongs to a node begins at
+ * the node's first row. */
 #define MERGE_SORTED 0   /* eigenvalues, ascending */
 #define MERGE_VALUES 1   /* eigenvalues of both halves, ascending */
 #define MERGE_ENDS 2     /* z: elements of the eigenvectors next to the cut */
@@ -268,7 +276,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COSINES 6
 #define MERGE_SINES 7
 #define MERGE_ROOTS 8
-#define MERGE_OFFSETS 9  /* distances of the roots from their nearest poles */
+#define MERGE_OFFSETS 9  /* distance of each root from the nearest pole */
 #define MERGE_RENEWED 10 /* weights for which the computed roots are exact (Gu and Eisenstat) */
 #define MERGE_REALS 11
 
@@ -276,76 +284,77 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COLUMNS 0  /* columns of the node's part of q, in the order of MERGE_SORTED */
 #define MERGE_SOURCES 1  /* columns of q, in the order of MERGE_VALUES */
 #define MERGE_KEPT 2     /* columns of the poles */
-#define MERGE_KINDS 3    /* halves in which a column is nonzero: 1, 2 or both */
-#define MERGE_UPPER 4    /* columns in the left operands of the products; -1: none */
+#define MERGE_KINDS 3    /* halves in which each column is nonzero: 1, 2 or both */
+#define MERGE_UPPER 4    /* position of each column in the left operands of the products; -1: none */
 #define MERGE_LOWER 5
 #define MERGE_DROPPED 6  /* columns of deflated eigenvalues */
 #define MERGE_FROM 7     /* column pairs of the deflation rotations */
 #define MERGE_TO 8
-#define MERGE_NEAREST 9  /* nearest poles of the roots */
+#define MERGE_NEAREST 9  /* nearest pole of each root */
 #define MERGE_INTS 10
 
 /* Counters of each node. */
 #define MERGE_COUNT_POLES 0
-#define MERGE_COUNT_UPPER 1 /* poles with elements in one half only, or in both */
+#define MERGE_COUNT_UPPER 1 /* numbers of poles whose columns are nonzero in the upper half, in the lower half, and in both */
 #define MERGE_COUNT_LOWER 2
 #define MERGE_COUNT_BOTH 3
 #define MERGE_COUNT_ROTATIONS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* Error codes of the whole matrix; they are stored with the exponent of the power of two that the matrix was divided by. */
+/* Error codes of the whole matrix, stored together with the exponent of the power of two by which the matrix was divided. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 
 /* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, k, x_row, x_col;   /* rows of the matrix; columns of x, and the strides of x */
-    int64 lanes;                   /* threads for an element of the result, a power of 2 */
-    int64 long_row, longs, segments; /* longer rows are processed in segments of this length; number of long rows and of
-                                      * segments */
-    int64 distances;               /* number of distinct distances of columns from rows, if elements are coded */
+    int64 rows, k, x_row, x_col;   /* number of rows of the matrix; number of columns of x, and strides of x */
+    int64 lanes;                   /* number of threads per element of the result, a power of 2 */
+    int64 long_row, longs, segments; /* rows longer than long_row are processed in segments of that length; number of long rows;
+                                      * number of segments */
+    int64 distances;               /* number of distinct differences between column and row index, if elements are coded */
     int64 block;                   /* order of a block, if the matrix consists of blocks */
 } sparse_sizes;
 CHECK_SIZE(sparse_sizes, 8 * 10);
 #define SPARSE_CODES 256      /* maximum number of codes */
-#define SPARSE_CODED_ROWS 256 /* rows of a group */
-#define SPARSE_BLOCK_ROWS 256 /* rows of a group, for blocks */
-#define TRANSPOSE_CHUNK 4096     /* elements that a group counts */
-#define TRANSPOSE_AT_ONCE 4          /* elements that a thread loads at once */
+#define SPARSE_CODED_ROWS 256 /* rows per group */
+#define SPARSE_BLOCK_ROWS 256 /* rows per group, for blocks */
+#define TRANSPOSE_CHUNK 4096     /* number of elements that a group counts */
+#define TRANSPOSE_AT_ONCE 4          /* number of elements that a thread loads at once */
 
 typedef struct {
     int64 rows, k;          /* order of the triangle; columns of x */
-    int64 lower, unit;      /* which triangle; the diagonal is 1 and not read */
-    int64 lanes;            /* threads that compute the sum of a row */
+    int64 lower, unit;      /* lower or upper triangle; unit: the diagonal is 1 and is not read */
+    int64 lanes;            /* number of threads that sum a row */
     int64 first, last;      /* range of the row order, or of levels */
 } sparse_solve_sizes;
 CHECK_SIZE(sparse_solve_sizes, 8 * 7);
 
-/* Rows by number of products: up to PRODUCT_THREAD one thread computes a row; up to PRODUCT_SHORT and PRODUCT_LOCAL a group
- * does. */
+/* Classes of rows by number of products. A row with up to PRODUCT_THREAD products is computed by one thread. A row with up to
+ * PRODUCT_SHORT, or up to PRODUCT_LOCAL, products is computed by a group. */
 #define PRODUCT_THREAD 32
 #define PRODUCT_SHORT 256
 #define PRODUCT_LOCAL 1024
 typedef struct {
     int64 rows, cols;   /* of the result */
-    int64 first, count; /* range of the list of rows */
+    int64 first, count; /* range in the list of rows */
     int64 starts[4];    /* start of each class of rows in the list */
 } sparse_product_sizes;
 CHECK_SIZE(sparse_product_sizes, 8 * 8);
 
 typedef struct {
-    int64 rows, nnz, k; /* rows and elements of the matrix; length of a row of x and y */
-    int64 weighted;     /* multiply by the values of the matrix */
+    int64 rows, nnz, k; /* numbers of rows and stored elements of the matrix; length of a row of x and y */
+    int64 weighted;     /* true if the result is multiplied by the values of the matrix */
 } sparse_sampled_sizes;
 CHECK_SIZE(sparse_sampled_sizes, 8 * 4);
 
 /* ---- iterative solvers --------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 n, k, lanes, pieces; /* rows and columns of the vectors; columns of a group; pieces of the rows */
+    int64 n, k, lanes, pieces; /* n, k: rows and columns of the vectors; lanes: columns per group; pieces: number of chunks of
+                                * rows */
     int64 inputs, outputs, dots;
-    int64 factor[3][4]; /* factor of each input in an output: index of a scalar, from 1 on; negative: minus that scalar; 0: none
-                         */
-    int64 left[2], right[2], sum[2]; /* conj(left)·right, of inputs or, from 4 on, outputs; index of the resulting scalar */
+    int64 factor[3][4]; /* factor of each input in each output: 1 + the index of a scalar; negative: minus that scalar; 0:
+                         * zero */
+    int64 left[2], right[2], sum[2]; /* conj(left)·right for inputs or (from 4 on) outputs; index of the resulting scalar */
     int64 step, at;                  /* see kernels/krylov_steps.h */
 } krylov_sizes;
 CHECK_SIZE(krylov_sizes, 8 * (7 + 12 + 6 + 2));

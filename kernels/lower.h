@@ -1,5 +1,5 @@
 /* lower.h - Solve L X = B by substitution for a lower triangle of order up to 32, and compute Cholesky factors of that order.
- * The caller defines the type T with its KIND macro; COLUMNS, columns of B that a group solves for. */
+ * The caller defines the element type T and the matching KIND_* macro; and COLUMNS, the number of columns of B per group. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -7,8 +7,8 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-/* All 256 threads copy the columns and the triangle, padded with the identity, to local memory. Then each thread loads one
- * column into registers and solves it independently. */
+/* All 256 threads of a group copy the columns of B, and the triangle padded with the identity, to local memory. Then each
+ * thread loads one column into registers and solves for it independently. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -59,17 +59,18 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
     }
 }
 
-/* Return v / d for a square root d, whose inverse neither overflows nor underflows. */
+/* Return v / d, where d is a square root. The reciprocal of a square root neither overflows nor underflows. */
 DEVICE T by_root(T v, R d, R inverse)
 {
     R re = F_REAL(v) * inverse, im = F_IMAG(v) * inverse;
     return F_MAKE(R_FMA(R_FMA(-re, d, F_REAL(v)), inverse, re), R_FMA(R_FMA(-im, d, F_IMAG(v)), inverse, im));
 }
 
-/* Factor a panel of n columns from (first, first) on of each matrix. The Cholesky factor of the diagonal block is written to
- * `blocks`, which has ORDER x ORDER elements for every ORDER columns. The `rows` rows below become the rest of L. Each group of
- * PANEL_ROWS threads factors the diagonal block redundantly, so that groups need not wait for one another, and then solves
- * PANEL_ROWS rows, one for each thread. If info is 0, it becomes the order of the first leading minor that is not positive. */
+/* In each matrix, factor a panel of n columns that begins at element (first, first). The Cholesky factor of the diagonal block
+ * is written to `blocks`, which has ORDER x ORDER elements for every ORDER columns. The `rows` rows below the diagonal block
+ * become the rest of L. Each group of PANEL_ROWS threads factors the diagonal block redundantly, so that groups need not wait
+ * for one another. Each thread then solves one of the group's PANEL_ROWS rows. If a leading minor is not positive and the
+ * matrix's info is 0, info is set to the order of the first such minor. */
 #define PANEL_ROWS 64
 KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
                     GLOBAL int *info)
@@ -81,7 +82,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
     for (int64 g = GROUP_ID; g < chunks * batch; g += GROUP_COUNT) {
         int64 at = g / chunks, below = g % chunks * PANEL_ROWS + t;
         GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col), *row = block + (n + below) * sa.row;
-        int code = PEEK(&info[at]); /* another group may have stored its result already, which is the same */
+        int code = PEEK(&info[at]); /* another group may already have stored the same result */
         T r[ORDER];
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
@@ -110,7 +111,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
         for (int j = 0; j < ORDER; j++)
             if (t < ORDER)
                 l[t * LD + j] = j < t ? by_root(r[j], roots[j], inverses[j]) : F_NUMBER(j == t ? roots[j] : 0);
-        BARRIER(); /* without this barrier PoCL 3.1 mixes the code before and after it */
+        BARRIER(); /* without this barrier, PoCL 3.1 mixes the code before and after it */
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
             r[j] = below < rows && j < n ? row[j * sa.col] : F_NUMBER(0);
@@ -135,7 +136,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
     }
 }
 
-/* Copy the diagonal blocks into the matrices, and zero the elements above the diagonal. */
+/* Copy the diagonal blocks into the matrices, and set the elements above the diagonal to zero. */
 KERNEL copy_blocks(int64 n, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, const GLOBAL T *blocks)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {

@@ -1,11 +1,11 @@
 /* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column per launch, and row exchanges.
- * The caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of
- * groups for one matrix.
+ * The caller defines the element type T and the matching KIND_* macro; WIDTH; and GROUP, which is both the number of threads
+ * per group and the maximum number of groups per matrix.
  *
- * A launch eliminates with the pivot of column j and finds candidates for the pivot of column j + 1, one for each group. No
- * group may write what others read in the same launch. So the two rows that step j exchanges are written to `rows`, and into
- * the matrix by the next launch. The arrays `best`, `where` and `rows` have two halves: a launch reads one half and writes the
- * other. */
+ * A launch eliminates column j with its pivot and finds candidates for the pivot of column j + 1, one per group. No group may
+ * write elements that other groups read in the same launch. Therefore the two rows that step j exchanges are first written to
+ * `rows`, and the next launch writes them into the matrix. The arrays `best`, `where` and `rows` have two halves: a launch
+ * reads one half and writes the other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -13,7 +13,7 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Keep the larger of candidates t and t + reach in t. On ties the upper row wins. */
+/* Keep the larger of candidates t and t + reach as candidate t. If both are equal, keep the candidate in the upper row. */
 DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
     if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {
@@ -22,14 +22,14 @@ DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *
     }
 }
 
-#define AT_ONCE 8 /* independent loads: no store is between them */
+#define AT_ONCE 8 /* number of independent loads between stores */
 
 KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots,
                  GLOBAL int *order, GLOBAL int *info)
 {
     LOCAL R sizes[GROUP];
     LOCAL int at[GROUP];
-    LOCAL T upper[WIDTH], lower[WIDTH]; /* the pivot row, and the row that is exchanged with it */
+    LOCAL T upper[WIDTH], lower[WIDTH]; /* the pivot row, and the row with which it is exchanged */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups;
@@ -38,7 +38,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
         GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
         int j = (int)s.column, before = c > 0 ? pivots[b * s.steps + j - 1] : -1, p = -1;
         R size = 0;
-        /* The values are unused at the beginning of a panel, but all launches must reach the same barriers. */
+        /* At the beginning of a panel these values are unused, but all launches must pass the same barriers. */
         sizes[t] = t < s.groups ? best[HALF(b, GROUP) + t] : -1;
         at[t] = t < s.groups ? where[HALF(b, GROUP) + t] : 0x7fffffff;
         BARRIER();
@@ -128,7 +128,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
     }
 }
 
-/* After the last column, write the last two exchanged rows into the matrix. One group for each matrix. */
+/* After the last column, write the last two exchanged rows into the matrix. One group handles one matrix. */
 KERNEL lu_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
 {
     int width = (int)(s.last - s.first);
@@ -144,7 +144,7 @@ KERNEL lu_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL 
     }
 }
 
-/* Invert a row order: order[b][i] is the original row now at row i, and place[b][order[b][i]] = i. */
+/* Invert a row order: order[b][i] is the original index of the row that is now row i, and place[b][order[b][i]] = i. */
 KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL int *place)
 {
     for (int64 i = GLOBAL_ID; i < m * batch; i += GLOBAL_SIZE) {
@@ -154,7 +154,8 @@ KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL in
     }
 }
 
-/* Copy the rows that `count` exchanges from pivot `first` on touch to `room`. `place` gives their previous positions. */
+/* Copy the rows that are affected by `count` exchanges, beginning with pivot `first`, to `room`. The array `place` contains the
+ * previous positions of the rows. */
 KERNEL lu_gather(exchange_sizes s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                  const GLOBAL int *place, GLOBAL T *room)
 {
@@ -181,9 +182,9 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
 #define EXCHANGERS 256 /* threads */
 #define HELD (32768 / (int)sizeof(T))
 
-/* Gather and scatter in one launch, if a group has memory for the rows of `beside` columns. With `whole` it moves all rows from
- * s.first on and reads each cache line once; otherwise only the rows touched. The array `noted` becomes the result of
- * lu_places() unless it is NULL. */
+/* Gather and scatter in one launch. Local memory must have space for the rows of `beside` columns. If `whole` is true, all rows
+ * from s.first on are moved, so that each cache line is read once; otherwise only the exchanged rows are moved. If `noted` is
+ * not NULL, it receives the result of lu_places(). */
 KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                    const GLOBAL int *place, GLOBAL int *noted)
 {
@@ -210,8 +211,8 @@ KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, con
     }
 }
 
-/* Row i of out = row order[i] of in, or with `back` row order[i] of out = row i of in, for each matrix of a stack. Without
- * `order` the rows are copied unchanged. */
+/* For each matrix of a stack, copy row order[i] of `in` to row i of `out` or, if `back` is true, row i of `in` to row order[i]
+ * of `out`. If `order` is NULL, rows are copied unchanged. */
 KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in,
                   stack_strides si, GLOBAL T *out, stack_strides so)
 {

@@ -1,35 +1,36 @@
 /* lu_panel.h - LU with partial pivoting of a narrow panel in the registers of one thread block cluster. CUDA, compute
- * capability 9.0 or later. The caller defines the type T with its KIND macro; ROWS, rows of the panel for each thread; WIDTH,
- * maximum number of columns.
+ * capability 9.0 or later. The caller defines the element type T and the matching KIND_* macro; ROWS, the number of panel rows
+ * per thread; and WIDTH, the maximum number of columns.
  *
- * A row stays in its thread's registers; `position` is its row number after the exchanges so far. For each column, every block
- * sends its row with the largest element to all blocks. Each block selects the best one itself, so one exchange of messages per
- * column is enough and no cluster barrier is needed. A thread writes finished elements to local memory and shifts the rest of
- * its row by one, so that the current column is always in the first register. */
+ * A row stays in the registers of its thread; `position` is the row's index after the exchanges so far. For each column, every
+ * block sends its row with the largest element to all blocks. Each block selects the best of these rows itself, so that one
+ * exchange of messages per column is enough and no cluster barrier is needed. A thread writes finished elements to local memory
+ * and shifts the rest of the row by one element, so that the current column is always in the first register. */
 #include "cluster.h"
 #include "lu_pivot.h"
 #define THREADS 256
 #define WARPS (THREADS / 32)
 #define LISTED (1 << 30)
-#define MOVES 64 /* entries in a list of moves: [0] is the number of moves, then come MOVES target rows and their source rows */
+#define MOVES 64 /* maximum number of moves; a list is the number of moves, MOVES target rows and MOVES source rows */
 
 typedef struct ALIGNED(16) {
     int position; /* -1: the block has no row left */
     int unused[3];
-    T inverse[16 / sizeof(T)]; /* inverse of the first element, and padding */
+    T inverse[16 / sizeof(T)]; /* reciprocal of the first element, and padding */
     T row[WIDTH];
 } message;
-#define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
+#define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* in units of 16 bytes */
 
-/* Factor the panel a of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` contains row
- * numbers of the matrix, counted from 1. The array `moves` lists the rows that changed position. The panel is part of a wide
- * panel of `wide` columns and begins `before` rows below its top. The array `order` has the original row of each row of the
- * wide panel. The array `far` lists the moved rows below its first `wide` rows. */
+/* Factor the panel `a` of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` receives row
+ * numbers of the matrix, counted from 1. The array `moves` receives a list of the rows that changed position. The panel is part
+ * of a wide panel of `wide` columns, and begins `before` rows below the top of the wide panel. The array `order` contains the
+ * original index of each row of the wide panel. The array `far` lists the moved rows below the first `wide` rows of the wide
+ * panel. */
 #define lu_panel BOUNDED(THREADS, 1) lu_panel
 KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
                 int before, int wide, GLOBAL int *order, GLOBAL int *far)
 {
-    USE_DYNAMIC_LOCAL(T, kept); /* finished elements of the block's rows, WIDTH columns */
+    USE_DYNAMIC_LOCAL(T, kept); /* finished elements of the block's rows, in WIDTH columns */
     LOCAL message got[STAGES][CLUSTER], mine[2];
     LOCAL uint64 counters[STAGES], keys[WARPS];
     LOCAL int places[WARPS];

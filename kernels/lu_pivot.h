@@ -1,9 +1,10 @@
-/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the type T with its KIND macro. */
+/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the element type T and the
+ * matching KIND_* macro. */
 #if __CUDA_ARCH__ >= 800 || defined(NEIGHBOURS)
 #define LANES_COMPARE
 #endif
 #if __CUDA_ARCH__ >= 800
-/* Return a key that is larger for larger elements, or 0 if there is no element. */
+/* Return a key that increases with the magnitude of v, or 0 if `there` is false. */
 DEVICE uint64 size_key(T v, int there)
 {
     R size = F_SIZE(v);
@@ -11,7 +12,7 @@ DEVICE uint64 size_key(T v, int there)
     return there ? bits + ((uint64)1 << 32) : 0;
 }
 
-/* Return the lane with the largest key; on ties the one with the lowest position. */
+/* Return the lane with the largest key. Among equal keys, return the lane with the lowest position. */
 DEVICE int best_lane(uint64 key, int position)
 {
     uint32 high = (uint32)(key >> 32), low = (uint32)key, most = __reduce_max_sync(0xffffffffu, high);

@@ -1,18 +1,19 @@
-/* lu_pivot_search.h - Pivot selection among the rows proposed in lu_resident.h. The caller defines the macros of messages.h, and
- * NEIGHBOURS if lanes can find their maximum together. */
+/* lu_pivot_search.h - Pivot selection among the rows that groups propose in lu_resident.h. The caller defines the macros of
+ * messages.h, and NEIGHBOURS if lanes can compute their maximum together. */
 typedef struct {
-    WORD key;           /* larger for larger elements; 0: no row */
-    int position, from; /* position of the row; thread or group that owns it */
+    WORD key;           /* increases with the magnitude of the element; 0: no row */
+    int position, from; /* position of the row; thread or group that has the row */
 } candidate;
 
-/* Return the larger candidate; on ties the upper row. */
+/* Return the candidate with the larger element or, if both are equal, the candidate in the upper row. */
 DEVICE candidate better(candidate x, candidate y)
 {
     int second = y.key > x.key || (y.key == x.key && y.position < x.position);
     return second ? y : x;
 }
 
-/* Nonnegative floating-point values have the same order as their bits. NaN counts as infinity. */
+/* Make a candidate whose key is derived from the bits of |v|. Nonnegative floating-point values have the same order as their
+ * bits. NaN is treated as infinity. */
 DEVICE candidate candidate_of(T v, int there, int position, int from)
 {
     R size = F_SIZE(v);
@@ -26,7 +27,7 @@ DEVICE candidate candidate_of(T v, int there, int position, int from)
 }
 
 #ifdef NEIGHBOURS
-/* Return to all lanes the best of one candidate from each of NEIGHBOURS lanes. */
+/* Compare the candidates of NEIGHBOURS lanes, and return the best candidate to all of these lanes. */
 DEVICE candidate best_of_lanes(candidate c)
 {
     uint32 high = (uint32)((uint64)c.key >> 16 >> 16), low = (uint32)c.key, top = 0, rest, place;

@@ -1,18 +1,18 @@
-/* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run all its groups
- * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
- * one matrix.
+/* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run all groups of
+ * the launch concurrently. The caller defines the element type T and the matching KIND_* macro; WORD (see messages.h); WIDTH, a
+ * multiple of 8; and MAX_GROUPS, the maximum number of groups per matrix.
  *
- * A thread keeps one row of the panel; `position` is its row number after the exchanges so far. For each column, every group
- * publishes its row with the largest element. Each group selects the best one itself, so groups wait for one another once per
- * column. Finished elements are moved to `kept` and the rest of the row is shifted by one, so that the current column is always
- * the first. Columns after the next one are updated while the messages are in flight. */
+ * A thread keeps one row of the panel; `position` is the row's index after the exchanges so far. For each column, every group
+ * publishes its row with the largest element. Each group selects the best of these rows itself, so that groups wait for one
+ * another once per column. Finished elements are moved to `kept`, and the rest of the row is shifted by one element, so that
+ * the current column is always the first. Columns after the next column are updated while the messages are in flight. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #include "messages.h"
 #define THREADS 256
-#define SLICES 16                   /* threads in the second stage of the search for the largest element */
-#define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, or 0 if the group has no row left; then the row */
+#define SLICES 16                   /* number of threads in the second stage of the pivot search */
+#define MESSAGE (1 + WIDTH * WORDS) /* words per message: 1 + position, or 0 if the group has no row left; then the row */
 
 #include "lu_pivot_search.h"
 
@@ -23,8 +23,8 @@ DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
     return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
-/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift all by one. The value `next` is the
- * first of them, already updated. */
+/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift these columns by one. The second
+ * column's element has already been updated and is passed as `next`. */
 DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
 {
     a[0] = next;
@@ -35,9 +35,9 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
     a[n - 1] = F_NUMBER(0);
 }
 
-/* Factor the panel of rows from s.first on. `messages` has two halves, initially filled with MISSING, for up to `most` groups
- * of a matrix. The launch uses half s.column & 1 and resets the other half for the next launch, which has no more groups. The
- * flag *lost becomes 1 if a wait timed out. */
+/* Factor the panel that begins at row s.first. The array `messages` has two halves, each with space for up to `most` groups per
+ * matrix, and is initially filled with MISSING. The launch uses half s.column & 1 and resets the other half for the next
+ * launch, which must not have more groups. If a wait timed out, *lost is set to 1. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)
@@ -59,7 +59,7 @@ KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
     T a[WIDTH], kept[WIDTH], next, factor = F_NUMBER(0);
     int position = row, done = row >= m, begun = 0, zero = 0, j = 0, place = 0;
     if (!done)
-        place = *(const volatile GLOBAL int *)(places + row); /* Read early: later another group may have overwritten it. */
+        place = *(const volatile GLOBAL int *)(places + row); /* read early, because another group may overwrite it later */
 #pragma unroll
     for (int c = 0; c < WIDTH; c++)
         a[c] = !done && c < w ? x[row + c * s.ld] : F_NUMBER(0);

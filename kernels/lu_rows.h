@@ -1,9 +1,9 @@
-/* lu_rows.h - Row exchanges for an LU that is made of panels (lu_panel.h), for column-major matrices on CUDA. The caller
- * defines the type T with its KIND macro. */
+/* lu_rows.h - Row exchanges for an LU factorisation that consists of panels (lu_panel.h), for column-major matrices on CUDA.
+ * The caller defines the element type T and the matching KIND_* macro. */
 #define LISTED (1 << 30)
 #define MOVES 64
 #define GROUP 256 /* threads */
-#define COLUMN 64 /* threads for a column in lu_exchange */
+#define COLUMN 64 /* threads per column in lu_exchange */
 #define GATHERED 4
 #define WIDEST 32
 
@@ -16,9 +16,9 @@ DEVICE T from_lane(T v, int lane)
 #endif
 }
 
-/* Apply a narrow panel to the other columns of its wide panel, which has `cols` columns. The narrow panel has w columns from
- * column `left` on; m is the number of rows from its first row on. Exchange the rows of the other columns, and solve those on
- * the right with the unit triangle L of the panel. */
+/* Apply a narrow panel to the other columns of its wide panel, which has `cols` columns. The narrow panel has w columns,
+ * beginning with column `left`, and m rows from its first row to the end. The kernel exchanges the rows of the other columns,
+ * and solves the columns on the right with the unit triangle L of the narrow panel. */
 KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, const GLOBAL int *moves)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
@@ -44,7 +44,7 @@ KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, con
     }
 }
 
-/* Reorder the rows of `cols` columns by `order`: the first `wide` rows, and those listed in `far`. */
+/* Reorder the rows of `cols` columns by `order`. Only the first `wide` rows and the rows listed in `far` are affected. */
 KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *order, const GLOBAL int *far)
 {
     int to[GATHERED], from[GATHERED], total = wide + far[0];
@@ -67,7 +67,7 @@ KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *o
     }
 }
 
-/* Compose the row order of the wide panel at row `first` with `later`, unless that is NULL. */
+/* Compose the row order of the wide panel that begins at row `first` with the order `later`, unless `later` is NULL. */
 KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL int *later, GLOBAL int *joined)
 {
     for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE) {
@@ -76,7 +76,7 @@ KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL in
     }
 }
 
-/* Reorder the rows from `first` on by `joined`, one column for each group. */
+/* Reorder the rows from row `first` on by `joined`. One group handles one column. */
 KERNEL lu_reorder(int m, int first, GLOBAL T *a, int64 lda, const GLOBAL int *joined)
 {
     USE_DYNAMIC_LOCAL(T, column);

@@ -1,13 +1,14 @@
 /* map.h - Elementwise operations.
  *
- * The caller defines the type T with its KIND macro; RESULT, the type of the result; EXPRESSION(x, y, z). It may define
- * FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE, if x is a truth value;
- * X_TYPE, if x has this type and the expression converts it; TABLES, if the expression reads tables. Each operand is an array,
- * or a scalar if its pointer is NULL.
+ * The caller defines the element type T and the matching KIND_* macro; RESULT, the type of the result; and EXPRESSION(x, y, z).
+ * The caller may also define FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE,
+ * if x is a truth value; X_TYPE, if x has this type and the expression converts it; and TABLES, if the expression reads tables.
+ * Each operand is an array, or a scalar if its pointer is NULL.
  *
- * A program handles one kind of layout. Contiguous arrays need PACK, elements in 16 bytes of the widest type, and UNROLL, packs
- * that a thread loads before it computes; on a CPU they need ALONE. Long last axes and arrays of the compute types need ROWS.
- * If none of these is defined, the program handles any layout. */
+ * A program handles one kind of layout. For contiguous arrays on a GPU, the caller defines PACK, the number of elements of the
+ * widest type in 16 bytes, and UNROLL, the number of packs that a thread loads before it computes. For contiguous arrays on a
+ * CPU, the caller defines ALONE. For arrays of the compute types with long last axes, the caller defines ROWS. If none of these
+ * macros is defined, the program handles any layout. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)
@@ -30,7 +31,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 }
 
 #if defined(PACK) || defined(ALONE)
-/* All operands are contiguous and of the compute type, or scalars. */
+/* All operands are either contiguous arrays of the compute type or scalars. */
 KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, const GLOBAL T *y, const GLOBAL T *z, TX vx,
                       T vy, T vz, GLOBAL int *fault)
 {
@@ -39,13 +40,14 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
 }
 
 #ifdef PACK
-/* Limit the registers: gathering the table loads of all elements would leave fewer threads running. */
+/* Limit the number of registers. Otherwise the compiler moves the table loads of all elements together, and fewer threads can
+ * run. */
 #if defined(TABLES) && defined(__CUDACC__)
 #define map_packed BOUNDED(256, 6) map_packed
 #endif
 
-/* The same for PACK elements at a time, so that the widest operand is read or written 16 bytes at once. Pointers are aligned
- * accordingly. n counts packs; a group handles UNROLL * LOCAL_SIZE of them. */
+/* As map_contiguous(), but with PACK elements at a time, so that the widest operand is read or written 16 bytes at once.
+ * Pointers must be aligned accordingly. The argument n is the number of packs. A group handles UNROLL * LOCAL_SIZE packs. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
 typedef struct ALIGNED(PACK * sizeof(TX)) { TX v[PACK]; } pack_x;
 typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
@@ -85,7 +87,8 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
 }
 #endif
 #elif !defined(ROWS)
-/* Load an element of any dtype. All threads take the same branch, so the switch is cheap compared with the memory access. */
+/* Load an element of any dtype. All threads take the same branch, so the cost of the switch is small compared with the memory
+ * access. */
 DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {
@@ -105,7 +108,7 @@ DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
     }
 }
 
-/* Return 1 if an element of any dtype is nonzero. */
+/* Load an element of any dtype, and return 1 if the element is nonzero. */
 DEVICE boolean load_truth(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {
@@ -151,8 +154,8 @@ KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void 
 }
 
 #else
-/* Any strides, with a long last axis and operands of the compute types. A group handles 4 * LOCAL_SIZE elements, so that
- * offsets are computed once for many. A thread loads four elements before it computes. */
+/* Operands of the compute types with any strides and a long last axis. A group handles 4 * LOCAL_SIZE elements, so that offsets
+ * are computed once for all of them. Each thread loads four elements before it computes. */
 KERNEL map_rows(int64 n, int64 segments, map_layout l, GLOBAL RESULT *out, const GLOBAL TX *x, const GLOBAL T *y,
                 const GLOBAL T *z, TX vx, T vy, T vz, GLOBAL int *fault)
 {

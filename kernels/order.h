@@ -1,13 +1,14 @@
-/* order.h - Order statistics: elements of given ranks in each row, without sorting it. The caller defines the macros of
- * sort_key.h; elements are not complex.
+/* order.h - Order statistics: elements of given ranks in each row, without sorting the row. The caller defines the macros of
+ * sort_key.h. Elements are not complex.
  *
- * Radix selection handles keys digit by digit, the most significant first. For each rank, the leading digits of its key are
- * known, and the number of keys with these digits that precede it. Each pass counts the keys with these leading digits by their
- * next digit, which determines that digit. Long rows are counted by many groups and are read once per digit. With many rows,
- * each has one group, which collects the remaining keys in local memory as soon as they fit.
+ * Radix selection determines keys digit by digit, the most significant digit first. For each rank, the known leading digits of
+ * the key are stored, and the rank of the key among all keys with the same leading digits. Each pass counts the keys with these
+ * leading digits by their next digit. The counts determine the next digit of each rank's key. Long rows are counted by many
+ * groups and are read once per digit. If there are many rows, one group handles each row, and collects the remaining keys in
+ * local memory as soon as they fit.
  *
- * Ranks with equal leading digits share one histogram. If all ranks do, the histograms of the other ranks are used as copies,
- * so that fewer threads update the same bin. */
+ * Ranks with equal leading digits share one histogram. If all ranks have equal leading digits, the histograms of the other
+ * ranks serve as copies, so that fewer threads update the same bin. */
 #include "sort_key.h"
 #define GROUP 256
 #define DIGIT ORDER_DIGIT
@@ -15,15 +16,16 @@
 #define OWN_BINS (BINS / GROUP)
 #define DIGITS ((KEY_BITS + DIGIT - 1) / DIGIT)
 #define KEPT 1024
-#define OWN_KEYS 8 /* keys that a thread loads at once */
+#define OWN_KEYS 8 /* number of keys that a thread loads at once */
 #define NOWHERE (~(uint32)0)
 
-/* Digit i of a key: its lowest bit, its number of bits, and the more significant digits before it. */
+/* For digit i of a key: the position of its lowest bit, its number of bits, and the digits of key k that are more
+ * significant. */
 #define SHIFT_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? KEY_BITS - ((i) + 1) * DIGIT : 0)
 #define BITS_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? DIGIT : KEY_BITS - (i) * DIGIT)
 #define BEGIN_OF(k, i) ((i) == 0 ? 0 : (k) >> (SHIFT_OF(i) + BITS_OF(i)))
 
-/* Return the histogram for rank k: that of the first rank with the same leading digits. */
+/* Return the index of the histogram for rank k, which is the index of the first rank with the same leading digits. */
 DEVICE int bins_of(const LOCAL_POINTER sort_key *begins, int k)
 {
     int slot = 0;
@@ -42,7 +44,7 @@ DEVICE int are_alike(const LOCAL_POINTER sort_key *begins, int count)
 }
 
 /* ---- long rows: one group for each chunk --------------------------------------------------------------------------------- */
-/* Add the counts of a chunk to counts[row][rank][BINS], which are zero initially. */
+/* Add the counts of a chunk to counts[row][rank][BINS], which is initially zero. */
 KERNEL order_count(order_sizes s, const GLOBAL element *x, const GLOBAL uint64 *begins, GLOBAL uint32 *counts)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS];

@@ -1,5 +1,5 @@
 /* polar.h - Steps of Halley's iteration for the polar decomposition (src/backends/device/dense/polar.c). The caller defines the
- * type T with its KIND macro. Matrices are column-major and contiguous; a group has 256 threads. */
+ * element type T and the matching KIND_* macro. Matrices are column-major and contiguous. A group has 256 threads. */
 #ifdef KIND_COMPLEX
 #define TIMES(f, v) c_make((f) * (v).re, (f) * (v).im)
 #define POWER_TIMES(v, power) c_make(ldexp((v).re, power), ldexp((v).im, power))
@@ -9,7 +9,8 @@
 #endif
 #define GROUP 256
 
-/* Compute for each column of x = a * 2^power its largest real or imaginary part or, with `squares`, its sum of |x|². */
+/* For each column of x = a * 2^power, compute the largest magnitude of a real or imaginary part or, if `squares` is true, the
+ * sum of |x|². */
 KERNEL polar_columns(int64 rows, int64 cols, int squares, int power, const GLOBAL T *a, GLOBAL R *out)
 {
     LOCAL R parts[GROUP];
@@ -45,7 +46,7 @@ KERNEL polar_scale(int64 n, int power, R factor, const GLOBAL T *a, GLOBAL T *x)
     }
 }
 
-/* b = [root x; I], p + q rows and q columns. */
+/* b = [root * x; I], with p + q rows and q columns. */
 KERNEL polar_stack(int64 p, int64 q, R root, const GLOBAL T *x, GLOBAL T *b)
 {
     for (int64 c = GROUP_ID; c < q; c += GROUP_COUNT)
@@ -84,7 +85,7 @@ KERNEL polar_symmetric(int64 q, GLOBAL T *h)
         }
 }
 
-/* Compute for each column the largest deviation of an element of w from I. */
+/* For each column of w, compute the largest deviation of an element from the identity. */
 KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
 {
     LOCAL R parts[GROUP];
@@ -108,7 +109,7 @@ KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
     }
 }
 
-/* Convert ascending eigenvalues to descending singular values; negative ones become 0. */
+/* Convert ascending eigenvalues to descending singular values. Negative eigenvalues become 0. */
 KERNEL polar_values(int64 q, int power, const GLOBAL R *w, GLOBAL R *s)
 {
     for (int64 i = GLOBAL_ID; i < q; i += GLOBAL_SIZE) {
@@ -117,7 +118,7 @@ KERNEL polar_values(int64 q, int power, const GLOBAL R *w, GLOBAL R *s)
     }
 }
 
-/* out (cols x rows) = inᴴ; in has rows x cols. */
+/* out = inᴴ, where `in` is a rows x cols matrix. */
 KERNEL polar_adjoint(int64 rows, int64 cols, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
 {
     for (int64 i = GLOBAL_ID; i < rows * cols; i += GLOBAL_SIZE) {

@@ -2,22 +2,22 @@
  *
  *  KERNEL            entry point; it returns void
  *  GLOBAL, LOCAL     address spaces of pointers and variables
- *  DEVICE, EXTERNAL  functions; EXTERNAL ones are defined in another source of the module
+ *  DEVICE, EXTERNAL  functions; EXTERNAL functions are defined in another source of the module
  *  CONSTANT          a table that threads read at different positions
  *  BARRIER           barrier of a group
- *  GLOBAL_BARRIER    the same, which also makes writes to global memory visible within the group
+ *  GLOBAL_BARRIER    barrier of a group that also makes writes to global memory visible within the group
  *  GROUP_FENCE       makes earlier writes that this thread has seen visible to all groups before its later writes
  *  LOCAL_ID, ...     ids and sizes of a launch in one dimension; the names with _OF(d) are for dimension d
  *  DYNAMIC_LOCAL(type, name)        after the last parameter: local memory whose size the launch sets
- *  USE_DYNAMIC_LOCAL(type, name)    the same, in the body of the kernel
+ *  USE_DYNAMIC_LOCAL(type, name)    declaration of this local memory in the body of the kernel
  *  NOT_UNROLLED      before a loop whose code must stay short
- *  BOUNDED(threads, groups)         before a kernel's name: threads of a group, and groups that must fit on a multiprocessor
+ *  BOUNDED(threads, groups)         before a kernel's name: threads per group; groups that must fit on a multiprocessor
  *  WARP              if defined: threads that can shuffle and synchronise by WARP_BARRIER
  *  BALLOT            bit mask of the lanes whose argument is true; POPCOUNT counts bits, LAST_BIT is the highest one
  *  NEIGHBOURS        if defined: lanes that can SHUFFLE integers, exchange floating-point values by SHUFFLE_XOR and
  *                    REAL_OF_LANE, find the largest integer by MAX_OF_LANES, and synchronise
- *  LOAD_ONCE         load an element that is not needed again, so that caches keep others
- *  MARK              store from several threads at once, all with the same value
+ *  LOAD_ONCE         load an element that is not needed again, so that caches keep other data
+ *  MARK              store the same value from several threads at once
  *  PEEK              load an element that other threads may change by MARK or atomic operations
  *  YIELD             between two polls of memory that another group will write
  *
@@ -55,7 +55,7 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* returns the old value */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
-#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value; stores v if it equals old */
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value, and stores v if that equals `old` */
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -70,7 +70,7 @@
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
-/* OpenCL C has vector types with some of these names, so these are macros, not typedefs. */
+/* The scalar types are macros, not typedefs, because OpenCL C has vector types with some of these names. */
 #define int8 char
 #define int16 short
 #define int32 int
@@ -97,7 +97,7 @@
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
 #define GLOBAL_BARRIER() __syncthreads()
-#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than is needed here and is slower */
+#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than needed and is slower */
 #define GROUP_FENCE() asm volatile("fence.acq_rel.gpu;" ::: "memory")
 #else
 #define GROUP_FENCE() __threadfence()
@@ -159,7 +159,8 @@ typedef unsigned long long uint64;
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
 #if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
-typedef float float64; /* only so that the sources compile: there are no such arrays, and scalar parameters are float32 */
+typedef float float64; /* Without float64, this type exists only so that the sources compile: no float64 arrays exist, and
+                        * scalar parameters are float32. */
 #else
 typedef double float64;
 #endif

@@ -1,11 +1,11 @@
 /* prelude_c.h - The dialect of prelude.h for a C compiler, for tests (src/backends/emulated). The work-items of a group run one
- * after the other, from barrier to barrier. */
+ * after the other, each from one barrier to the next. */
 #include <stddef.h>
 #include <stdint.h>
 #include <tgmath.h>
 #undef I
 
-/* Ids and callbacks of the current work-item. The emulated device maintains them; it runs one group at a time. */
+/* Ids and callbacks of the current work-item, which the emulated device maintains. The device runs one group at a time. */
 typedef struct {
     uint32_t local_id, local_size, group_id, group_count;
     void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
@@ -19,7 +19,7 @@ static gla_work_item *gla_item;
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
-#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups alternate; each has its own copy of this section */
+#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups alternate, each with its own copy of this section */
 #define LOCAL static __attribute__((section("group_memory")))
 extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
 extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));
@@ -34,7 +34,7 @@ static char *const *const gla_local = NULL;
 #define DEVICE static inline
 #define EXTERNAL
 #define RESTRICT restrict
-/* A work-item waits for the lanes of its warp or for its whole group. LANES_MEET does not order memory. */
+/* Wait for the other lanes of the work-item's warp, or for the whole group. LANES_MEET() does not order memory. */
 #define LANES_MEET() gla_item->wait_for(0, __LINE__)
 #define WARP_MEETS() gla_item->wait_for(1, __LINE__)
 #define BARRIER() gla_item->wait_for(2, __LINE__)
@@ -79,7 +79,7 @@ DEVICE uint32_t exchange_if(uint32_t *p, uint32_t old, uint32_t v)
 #define GLA_WATCHED 0
 #endif
 
-/* Exchanges between lanes, for kernels in which all threads of a group reach each exchange. */
+/* Exchange values between lanes. In kernels that use these macros, all threads of a group reach each exchange. */
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
 #define NEIGHBOURS 32
 #define SHUFFLE(v, lane) ({ __typeof__((v) + 0) gla_v = (v); exchange(&gla_v, sizeof gla_v, lane); gla_v; }) /* numbers */

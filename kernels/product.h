@@ -1,7 +1,8 @@
-/* product.h - Products of floating-point or complex matrices with any strides, in tiles of TILE_M x TILE_N, one group of
- * THREADS threads for each tile. The sum over k is computed in slabs of DEPTH. While one slab is multiplied from local memory,
- * the next is loaded. The caller defines the type T with its KIND macro, TILE_M, TILE_N, DEPTH, THREADS; MMA, if warps multiply
- * double precision by matrix instructions; ASYNC_STAGES, if copies are asynchronous. */
+/* product.h - Products of floating-point or complex matrices with any strides, in tiles of TILE_M x TILE_N. A group of THREADS
+ * threads computes one tile. The sum over k is computed in slabs of DEPTH. While one slab is multiplied from local memory, the
+ * next slab is loaded. The caller defines the element type T and the matching KIND_* macro, and TILE_M, TILE_N, DEPTH and
+ * THREADS. It also defines MMA if warps multiply in double precision by matrix instructions, and ASYNC_STAGES if copies are
+ * asynchronous. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -15,10 +16,10 @@
 #include "product_threads.h"
 #endif
 
-/* Add the products over k from first to last for one tile. */
+/* Add the products for first <= k < last to one tile. */
 DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 last)
 {
-    int stage = 0, idle = STAGES - 1; /* stage that is multiplied, stage that the next slab is copied to */
+    int stage = 0, idle = STAGES - 1; /* stage being multiplied; stage that receives the next slab */
     int64 next = first + (STAGES - 1) * DEPTH;
 #pragma unroll
     for (int x = 0; x < STAGES - 1; x++) {
@@ -36,8 +37,8 @@ DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 la
     }
 }
 
-/* C = A B, or C = -A B with `minus`. With parts > 1 the sum over k is divided among `parts` groups. Then c receives `parts`
- * stacks of dense m x n matrices, which product_parts.h adds. */
+/* C = A B, or C = -A B if `minus` is true. If parts > 1, the sum over k is divided among `parts` groups. In that case, c
+ * receives `parts` stacks of dense m x n matrices, which product_parts.h adds. */
 #ifdef __OPENCL_VERSION__
 #define product __attribute__((reqd_work_group_size(THREADS, 1, 1))) product
 #elif defined(BOUNDED)

@@ -9,7 +9,7 @@
 #define GLOBAL_ADDRESS(p) (p)
 #endif
 
-/* Copy one item, or zero if there is none. */
+/* Copy one item, or store zero if `there` is false. */
 DEVICE void copy_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
     ASSEMBLY volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
@@ -18,7 +18,7 @@ DEVICE void copy_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int ther
                      : "memory");
 }
 
-/* Copy two adjacent items, aligned to 16 bytes. Only the first `bytes` are read; the rest is zero. */
+/* Copy two adjacent items, aligned to 16 bytes. Only the first `bytes` bytes are read; the rest is set to zero. */
 DEVICE void copy_pair_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
 {
     ASSEMBLY volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -27,18 +27,18 @@ DEVICE void copy_pair_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int
                      : "memory");
 }
 
-/* Close the group of copies started since the last call. */
+/* End the group of copies that were started since the previous call of end_copies(). */
 DEVICE void end_copies(void)
 {
     ASSEMBLY volatile("cp.async.commit_group;" : : : "memory");
 }
 
-/* Wait for the oldest of ASYNC_STAGES - 1 groups of this thread's copies. */
+/* Wait until the oldest of this thread's last ASYNC_STAGES - 1 groups of copies is complete. */
 DEVICE void await_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASYNC_STAGES - 2) : "memory");
 }
-/* Wait for all copies of this thread. */
+/* Wait until all copies of this thread are complete. */
 DEVICE void await_all_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group 0;" : : : "memory");

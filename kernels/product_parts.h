@@ -1,5 +1,5 @@
-/* product_parts.h - Add the partial sums of product.h. The caller defines the type T with its KIND macro. */
-#define BESIDE 32 /* results of a group of 256 threads; SLICES threads compute each */
+/* product_parts.h - Add the partial sums of product.h. The caller defines the element type T and the matching KIND_* macro. */
+#define BESIDE 32 /* results per group of 256 threads; SLICES threads compute each result */
 #define SLICES 8
 #ifdef KIND_COMPLEX
 #define WIDE complex128

@@ -1,9 +1,10 @@
 /* product_slab.h - Copy slabs of the operands of product.h from global to local memory.
  *
- * A slab is stored as DEPTH rows of a tile's side, padded to avoid bank conflicts. With ASYNC_STAGES copies are asynchronous, and all
- * stages but one may be in flight. Without it, slabs are loaded through registers. */
+ * A slab is stored as DEPTH rows, each as long as one side of a tile and padded to avoid bank conflicts. With ASYNC_STAGES,
+ * copies are asynchronous, and all stages except one may be in flight. Without ASYNC_STAGES, slabs are loaded through
+ * registers. */
 #define PAD 4
-/* Warps multiply planes: all real parts of a slab, then all imaginary parts. */
+/* Warps multiply complex slabs as planes: first all real parts, then all imaginary parts. */
 #if defined(MMA) && defined(KIND_COMPLEX)
 #define ITEM R
 #define ITEM_ZERO 0
@@ -16,7 +17,7 @@
 #define LD_OF(tile) ((tile) + PAD)
 #define PLANE_OF(tile) (DEPTH * LD_OF(tile))
 #define SLAB_OF(tile) (PLANES * PLANE_OF(tile))
-#define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a slab for each thread */
+#define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a slab per thread */
 #ifdef ASYNC_STAGES
 #define STAGES ASYNC_STAGES
 #include "product_async.h"
@@ -24,18 +25,19 @@
 #define STAGES 2
 #endif
 
-/* A thread's elements x = 0, 1 ... of an operand, of which the first `whole` are within its rows. */
+/* The elements x = 0, 1, ... of an operand that one thread copies. The first `whole` elements are inside the operand's rows. */
 typedef struct {
-    const GLOBAL T *from;      /* first element of the next slab */
+    const GLOBAL T *from;      /* address of the first element of the next slab */
     LOCAL_POINTER ITEM *stages; /* destination of the slabs */
-    int64 next, step;          /* strides in global memory: between elements, and between slabs */
-    int to, on;                /* offset of the first element in local memory, and stride between elements */
-    int j, dj;                 /* position along k of the first element, and its stride */
+    int64 next, step;          /* strides in global memory between elements and between slabs */
+    int to, on;                /* offset of the first element in local memory; stride between elements */
+    int j, dj;                 /* position of the first element along k; stride between elements along k */
     int whole, conjugate;
 } share;
 
-/* Prepare a thread's share of `tile` rows of x from `row` on, and of the columns along k from `first` on. Consecutive threads
- * read along the axis with the smaller stride. Along k they read four elements, and the next threads continue in other rows. */
+/* Prepare a thread's share of `tile` rows of x, beginning at `row`, and of the columns along k, beginning at `first`.
+ * Consecutive threads read along the axis with the smaller stride. If this axis is k, four consecutive threads read elements of
+ * one row, and the next threads continue in other rows. */
 DEVICE share make_share(const GLOBAL T *x, int64 along_row, int64 along_k, int64 row, int64 rows, int64 first, int tile,
                         int conjugate, LOCAL_POINTER ITEM *stages)
 {
@@ -61,7 +63,7 @@ DEVICE share make_share(const GLOBAL T *x, int64 along_row, int64 along_k, int64
     return s;
 }
 
-/* Return the number of elements to copy if `left` terms of the sum remain. */
+/* Return the number of elements to copy. The argument `left` is the number of remaining terms of the sum. */
 DEVICE int count_share(const share *s, int64 left)
 {
     if (left >= DEPTH)
@@ -72,8 +74,8 @@ DEVICE int count_share(const share *s, int64 left)
     return within < s->whole ? within : s->whole;
 }
 
-/* Copy a slab of both operands to a stage if `left` terms of the sum remain. start_slab() begins the copy, and finish_slab()
- * completes it after other work. */
+/* Copy a slab of both operands to a stage. The argument `left` is the number of remaining terms of the sum. start_slab() begins
+ * the copy; other work can be done before finish_slab() completes it. */
 #ifdef ASYNC_STAGES
 typedef struct {
     share a, b;
@@ -113,7 +115,7 @@ typedef struct {
     T next_a[SHARE_OF(TILE_M)], next_b[SHARE_OF(TILE_N)];
 } slabs;
 
-/* Load a share of the next slab into v, which has SHARE_OF(tile) elements. */
+/* Load a thread's share of the next slab into v, which has SHARE_OF(tile) elements. */
 DEVICE void load_share(share *s, T *v, int tile, int64 left)
 {
     int some = count_share(s, left);

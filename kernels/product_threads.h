@@ -1,12 +1,12 @@
-/* product_threads.h - Multiply one slab of product.h by ordinary arithmetic. Threads are arranged as 16 x THREADS/16 over the
- * tile, those of a warp as 8 x 4. Each thread computes packs of adjacent elements. */
+/* product_threads.h - Multiply one slab of product.h by ordinary arithmetic. The threads of a group form a grid of 16 x
+ * THREADS/16 over the tile, and the threads of a warp form a grid of 8 x 4. Each thread computes packs of adjacent elements. */
 #define UP (TILE_M / 16)
 #define BESIDE (THREADS / 16)
 #define ACROSS (TILE_N / BESIDE)
 #define PACK (16 / (int)sizeof(T) < ACROSS ? 16 / (int)sizeof(T) : ACROSS)
 #define THREAD_I (LOCAL_ID % 8 + LOCAL_ID / 32 % 2 * 8)
 #define THREAD_J (LOCAL_ID / 8 % 4 + LOCAL_ID / 64 * 4)
-/* Row and column of result x of a thread. */
+/* Row and column of a thread's result x. */
 #define RESULTS (UP * ACROSS)
 #define ROW_OF(x) ((x) / ACROSS / PACK * 16 * PACK + THREAD_I * PACK + (x) / ACROSS % PACK)
 #define COL_OF(x) ((x) % ACROSS / PACK * BESIDE * PACK + THREAD_J * PACK + (x) % ACROSS % PACK)

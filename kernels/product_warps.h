@@ -1,15 +1,15 @@
 /* product_warps.h - Multiply one slab of product.h by matrix instructions (product_mma.h). Each warp computes blocks of 16 x 16
  * results.
  *
- * Any two rows may be rows g and g + 8 of a matrix instruction, and any two columns may be column g of two instructions.
- * Adjacent ones are used, so that threads load two elements at a time. */
+ * Any two rows may serve as rows g and g + 8 of a matrix instruction, and any two columns may serve as column g of two
+ * instructions. Adjacent rows and columns are used, so that threads load two elements at a time. */
 #define WARPS_M 2
 #define WARPS_N (THREADS / 32 / WARPS_M)
-#define BLOCKS_M (TILE_M / WARPS_M / 16) /* blocks of a warp */
+#define BLOCKS_M (TILE_M / WARPS_M / 16) /* number of blocks per warp */
 #define BLOCKS_N (TILE_N / WARPS_N / 16)
 #define WARP_ROW (LOCAL_ID / 32 % WARPS_M * (TILE_M / WARPS_M))
 #define WARP_COL (LOCAL_ID / 32 / WARPS_M * (TILE_N / WARPS_N))
-/* Row and column of result x of a thread. Complex results have a plane of real and one of imaginary parts. */
+/* Row and column of a thread's result x. Complex results have one plane of real parts and one plane of imaginary parts. */
 #define RESULTS (BLOCKS_M * BLOCKS_N * 8)
 #define ROW_OF(x) (WARP_ROW + (x) / (BLOCKS_N * 8) * 16 + LOCAL_ID % 32 / 4 * 2 + (x) / 2 % 2)
 #define COL_OF(x) (WARP_COL + (x) / 8 % BLOCKS_N * 16 + LOCAL_ID % 4 * 4 + (x) % 2 * 2 + (x) / 4 % 2)
@@ -48,7 +48,7 @@ DEVICE void multiply_slab(R sum[PLANES][RESULTS], const slabs *s, int stage)
                 load_rows(b + (p * DEPTH + l) * LD_OF(TILE_N) + 16 * j, TILE_N, p && s->b.conjugate, right[p][j]);
         }
 #pragma unroll
-        for (int x = 0; x < RESULTS; x += 4) { /* 16 rows and every other one of 16 columns */
+        for (int x = 0; x < RESULTS; x += 4) { /* 16 rows, and every second of 16 columns */
             int i = x / 8 / BLOCKS_N, j = x / 8 % BLOCKS_N, h = x / 4 % 2;
             const R re[2] = {right[0][j][h], right[0][j][2 + h]};
             mma(&sum[0][x], left[0][i], re);

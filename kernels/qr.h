@@ -1,11 +1,12 @@
-/* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from it. The
- * caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of groups
- * for one matrix.
+/* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from the panel.
+ * The caller defines the element type T and the matching KIND_* macro; WIDTH; and GROUP, which is both the number of threads
+ * per group and the maximum number of groups per matrix.
  *
  * As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it, and Q = I - V T Vᴴ. A
- * launch applies the reflector of column j. Each group also sums, for its rows, the products of column j + 1 with itself and
- * with the columns after it. No group may write what others read in the same launch. So row j is written to `rows`, and into
- * the matrix by the next launch. The arrays `sums` and `rows` have two halves: a launch reads one half and writes the other. */
+ * launch applies the reflector of column j. Each group also sums, over its rows, the products of column j + 1 with itself and
+ * with the later columns. No group may write elements that other groups read in the same launch. Therefore row j is first
+ * written to `rows`, and the next launch writes it into the matrix. The arrays `sums` and `rows` have two halves: a launch
+ * reads one half and writes the other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -13,14 +14,14 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-#define AT_ONCE 8 /* independent loads: no store is between them */
+#define AT_ONCE 8 /* number of independent loads between stores */
 
 #include "reflector.h"
 
 KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {
     LOCAL T part[GROUP * (WIDTH + 1)];
-    LOCAL T factors[WIDTH]; /* row j of the panel is reduced by these values */
+    LOCAL T factors[WIDTH]; /* values by which row j of the panel is reduced */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups, j = s.column;
@@ -35,7 +36,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
                 sum = F_ADD(sum, in[i * WIDTH + k]);
             part[k] = sum;
         }
-        BARRIER(); /* in the first launch too: all launches must reach the same barriers */
+        BARRIER(); /* also in the first launch, because all launches must pass the same barriers */
         if (!begins)
             beta = reflector(x[c * s.ld + j], F_REAL(part[c]), &scale, &tau);
         for (int k = c + 1 + t; k < width && !begins; k += GROUP)
@@ -83,7 +84,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
     }
 }
 
-/* After the last column, write the last row into the matrix. One group for each matrix. */
+/* After the last column, write the last row into the matrix. One group handles one matrix. */
 KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 {
     int width = (int)(s.last - s.first);
@@ -92,8 +93,8 @@ KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above.
- * After `count` reflectors the following columns are copied unchanged, `columns` in all. */
+/* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above it.
+ * Of the `columns` columns that are copied, those after the first `count` are copied unchanged. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {
@@ -106,9 +107,10 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
     }
 }
 
-/* Compute the diagonal blocks, of order up to WIDTH, of T from G = Vᴴ V. Both t and g are `order` x `order` for each matrix.
- * The matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1 is the upper
- * triangle of G with 1 / tau on the diagonal (Puglisi 1992), so that the columns of T, one for each thread, are independent. */
+/* Compute the diagonal blocks of T, of order up to WIDTH, from G = Vᴴ V. For each matrix, t and g have `order` x `order`
+ * elements. Consecutive matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1
+ * is the upper triangle of G with 1 / tau on the diagonal (Puglisi 1992). Therefore the columns of T can be computed
+ * independently, each by one thread. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {
@@ -135,8 +137,8 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
 #pragma unroll
         for (int k = 0; k < WIDTH; k++)
             column[k] = F_NUMBER(0);
-        /* Solve from the last row up, without branches, so that loads do not wait. PoCL would take long to compile the unrolled
-         * loop. */
+        /* Solve from the last row up, without branches, so that loads are not delayed. PoCL would take a long time to compile
+         * the unrolled loop. */
 #if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
 #pragma unroll
 #endif
@@ -162,11 +164,11 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
     }
 }
 
-#define JOINERS 256 /* threads of a group in qr_join */
+#define JOINERS 256 /* threads per group in qr_join */
 #define EACH (WIDTH * WIDTH / JOINERS)
 
-/* Compute the other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j) over i < k <= j, and zeros below the
- * diagonal. One group for each block column of each matrix. */
+/* Compute the other blocks of T, and store zeros below the diagonal. T(i, j) is -T(i, i) times the sum of G(i, k) T(k, j) over
+ * i < k <= j. One group handles one block column of one matrix. */
 KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL T *t)
 {
     LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */
@@ -216,7 +218,7 @@ KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL 
     }
 }
 
-/* Store columns of the identity, from column `first` on. */
+/* Store columns of the identity, beginning with column `first`. */
 KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < m * n * batch; i += GLOBAL_SIZE) {
@@ -225,13 +227,13 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa,
     }
 }
 
-/* Exponents of two. Squares of elements above LARGE may overflow. Below SMALL, the squares of rounding errors lose digits, and
- * reflectors drop them. */
+/* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
+ * squares of rounding errors are so small that they lose digits and reflectors drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
-/* Divide columns whose elements are too large or too small for squaring by a power of two, and store its exponent for
- * qr_rescale(). A group of GROUP threads for each column. */
+/* If the elements of a column are too large or too small for squaring, divide the column by a power of two. Store the exponent
+ * for qr_rescale(). A group of GROUP threads handles one column. */
 KERNEL qr_scale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, GLOBAL int *powers)
 {
     LOCAL R sizes[GROUP];

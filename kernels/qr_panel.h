@@ -1,15 +1,16 @@
 /* qr_panel.h - Householder QR of a narrow real panel in the registers of one thread block cluster. CUDA, compute capability 9.0
- * or later. The caller defines the type T with its KIND macro; ROWS, rows of the panel for each thread; WIDTH, maximum number
- * of columns; THREADS; NEGLIGIBLE, the square of a norm below the diagonal that is treated as zero.
+ * or later. The caller defines the element type T and the matching KIND_* macro; ROWS, the number of panel rows per thread;
+ * WIDTH, the maximum number of columns; THREADS; and NEGLIGIBLE. If the squared norm of a column below the diagonal is at most
+ * NEGLIGIBLE, these elements are treated as zero.
  *
- * For each column x, the products of its part below the diagonal with itself and with all later columns are summed over the
- * cluster in one exchange. They yield its norm, which determines the reflector H = I - tau v vᵀ, and vᵀ times the other
- * columns. Every block adds in the same order. */
+ * For each column x, the part below the diagonal is multiplied by itself and by all later columns, and the products are summed
+ * over the cluster in one exchange. The sums yield the norm of that part, which determines the reflector H = I - tau v vᵀ, and
+ * the products of vᵀ with the other columns. Every block adds in the same order. */
 #include "cluster.h"
 #include "inverse.h"
 #define WARPS (THREADS / 32)
 
-/* Send an element to another block, whose counter counts the bytes that arrive. */
+/* Send an element to another block, in which `counter` counts the bytes that arrive. */
 DEVICE void send_element(uint32 to, T v, uint32 counter)
 {
     if (sizeof(T) == 8)
@@ -22,8 +23,8 @@ DEVICE void send_element(uint32 to, T v, uint32 counter)
                      : "memory");
 }
 
-/* Sum eight values over the warp; each lane receives the sum of value lane % 8. At each step, half of the remaining values are
- * sent to the partner lane. */
+/* Sum each of eight values over the warp. Lane i receives the sum of value number i % 8. At each step, a lane sends half of its
+ * remaining values to its partner lane. */
 DEVICE T sum_of_8(const T *p, int lane)
 {
     T a[4];
@@ -38,7 +39,7 @@ DEVICE T sum_of_8(const T *p, int lane)
     return s + SHUFFLE_XOR(s, 16);
 }
 
-/* As sum_of_8() for 16 values; each lane receives the sum of value lane % 16. */
+/* As sum_of_8(), but for 16 values. Lane i receives the sum of value number i % 16. */
 DEVICE T sum_of_16(const T *p, int lane)
 {
     T a[8];
@@ -55,12 +56,12 @@ DEVICE T sum_of_16(const T *p, int lane)
     return s + SHUFFLE_XOR(s, 16);
 }
 
-/* Factor the panel a of m rows and w columns into R and, below it, the reflectors with factors tau. The reflectors are also
- * stored in v with their ones and zeros, below `before` rows of zeros; a column of v is zero if its tau is 0. */
+/* Factor the panel `a` of m rows and w columns into R and, below it, the reflectors with factors tau. The reflectors are also
+ * stored in `v`, with their ones and zeros, below `before` rows of zeros. A column of `v` is zero if its tau is 0. */
 #define qr_panel BOUNDED(THREADS, 1) qr_panel
 KERNEL qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
 {
-    USE_DYNAMIC_LOCAL(T, kept); /* finished elements of the block's rows, WIDTH columns */
+    USE_DYNAMIC_LOCAL(T, kept); /* finished elements of the block's rows, in WIDTH columns */
     LOCAL T got[STAGES][CLUSTER][WIDTH], heads[STAGES][WIDTH]; /* messages */
     LOCAL T sums[2][WARPS][WIDTH], head[2][WIDTH], multiples[WARPS][WIDTH], taus[WIDTH];
     LOCAL uint64 counters[STAGES];
@@ -104,5 +105,5 @@ KERNEL qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int befor
         if (first == 0)
             tau_[c] = taus[c];
     }
-    cluster_barrier(); /* no block may exit while others send to it */
+    cluster_barrier(); /* a block must not exit while other blocks send to it */
 }

@@ -1,27 +1,29 @@
-/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run all its groups
- * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
- * one matrix; THREADS; ROWS of the panel for each thread; AT_A_TIME, columns whose terms are in local memory at once.
+/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run all groups of the launch
+ * concurrently. The caller defines the element type T and the matching KIND_* macro; WORD (see messages.h); WIDTH, a multiple
+ * of 8; MAX_GROUPS, the maximum number of groups per matrix; THREADS; ROWS, the number of panel rows per thread; and AT_A_TIME,
+ * the number of columns whose terms are in local memory at once.
  *
- * A thread keeps ROWS rows of the panel. For each column x, each group sums, over its rows, the products of the part of x below
- * the diagonal with itself and with the later columns. The groups publish these sums, and the first group publishes the row of
- * the diagonal. All groups add in the same order, so each computes the same reflector and the same updates. Finished elements
- * are moved to `kept` and the rest of a row is shifted by one, so that the current column is always the first. */
+ * A thread keeps ROWS rows of the panel. For each column x, each group sums products over its rows: the part of x below the
+ * diagonal is multiplied by itself and by the later columns. The groups publish these sums, and the first group publishes the
+ * row of the diagonal. All groups add the sums in the same order, so each group computes the same reflector and the same
+ * updates. Finished elements are moved to `kept`, and the rest of a row is shifted by one element, so that the current column
+ * is always the first. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #include "messages.h"
 #include "reflector.h"
 #define SLICES (THREADS / AT_A_TIME)
-#define MESSAGE (WIDTH * WORDS) /* words: the sums of a group; the row of the diagonal follows those of all groups */
+#define MESSAGE (WIDTH * WORDS) /* words per message: the sums of a group; the diagonal row follows the sums of all groups */
 #define TERMS (THREADS * (AT_A_TIME + 1) * WORDS)
 #define GOT ((MAX_GROUPS + 1) * MESSAGE)
 
-/* Factor columns s.first to s.last, from row s.first on. `messages` and `lost` are as in lu_resident.h, for up to `most` groups
- * and the row of the diagonal. */
+/* Factor columns s.first to s.last - 1, beginning at row s.first. The arrays `messages` and `lost` are used as in
+ * lu_resident(). `messages` has space for up to `most` groups and for the row of the diagonal. */
 #define qr_resident BOUNDED(THREADS, 1) qr_resident
 KERNEL qr_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL T *taus, GLOBAL int *lost)
 {
-    LOCAL WORD space[TERMS > GOT ? TERMS : GOT]; /* first for terms, then for messages of the groups */
+    LOCAL WORD space[TERMS > GOT ? TERMS : GOT]; /* used first for terms, then for the messages of the groups */
     LOCAL T parts[SLICES * WIDTH], factors[WIDTH];
     LOCAL int gives_up;
     const int t = (int)LOCAL_ID, groups = (int)s.groups, group = (int)GROUP_ID % groups, w = (int)(s.last - s.first);

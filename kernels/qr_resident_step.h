@@ -1,11 +1,11 @@
-/* qr_resident_step.h - Eight columns of qr_resident.h, while at most N columns are left. An include file, not a function,
- * because it contains barriers. */
+/* qr_resident_step.h - Process up to eight columns in qr_resident.h when at most N columns remain. This is an include file, not
+ * a function, because it contains barriers. */
 NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * (groups + 1) * MESSAGE;
     LOCAL_POINTER T *terms = (LOCAL_POINTER T *)space;
     int lane = t % AT_A_TIME, slice = t / AT_A_TIME;
-    if (row == j) /* in the first group, while the others sum */
+    if (row == j) /* in the first group, while the other groups add */
 #pragma unroll
         for (int c = 0; c < N; c++)
             publish_value(column + (groups * WIDTH + c) * WORDS, a[0][c]);

@@ -1,18 +1,18 @@
-/* qr_rows.h - Helpers of a QR made of panels (qr_panel.h): column scaling, explicit reflectors, and the triangle t of a block
- * reflector I - V t Vᵀ. The triangle t is S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. The caller
- * defines the type T with its KIND macro. CUDA.
+/* qr_rows.h - Helpers for a QR factorisation that consists of panels (qr_panel.h), on CUDA: column scaling, explicit
+ * reflectors, and the triangle t of a block reflector I - V t Vᵀ. The triangle t is S^-1, where S is the upper triangle of VᵀV
+ * with 1/tau on the diagonal. The caller defines the element type T and the matching KIND_* macro.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256
-#define COLUMN 32 /* threads for a column in qr_divide */
+#define COLUMN 32 /* threads per column in qr_divide */
 #define WIDEST 32
-/* Exponents of two. Squares of elements above LARGE may overflow. Below SMALL, the squares of rounding errors lose digits, and
- * panels drop them. */
+/* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
+ * squares of rounding errors are so small that they lose digits and panels drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
-/* Compute powers[c] for each column, one group each: the exponent that scales its largest element to [1, 2), or 0 if no scaling
- * is needed. */
+/* For each column c, compute powers[c], the exponent that scales the largest element to [1, 2), or 0 if no scaling is needed.
+ * One group handles one column. */
 KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
 {
     LOCAL R largest[GROUP];
@@ -34,8 +34,8 @@ KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
     }
 }
 
-/* Scale the first `rows` rows of each column, or only those of R if `triangle`, by its power of two, or by the inverse if
- * `back`. */
+/* Scale the first `rows` rows of each column by the column's power of two, or by its inverse if `back` is true. If `triangle`
+ * is true, scale only the elements of R. */
 KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const GLOBAL int *powers)
 {
     const int c = (int)GROUP_ID, power = back ? -powers[c] : powers[c], count = triangle && c + 1 < rows ? c + 1 : rows;
@@ -45,8 +45,8 @@ KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const 
             x[i] = ldexp(x[i], power);
 }
 
-/* Copy the reflectors below the diagonal of a, m x cols, to v with their ones and zeros; a column is zero if its tau is 0. With
- * `replace`, a becomes columns of the identity. */
+/* Copy the reflectors below the diagonal of `a`, an m x cols matrix, to `v`, with their ones and zeros. A column of `v` is zero
+ * if its tau is 0. If `replace` is true, `a` is overwritten with columns of the identity. */
 KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *tau, GLOBAL T *v, int replace)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE) {
@@ -57,22 +57,22 @@ KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *ta
     }
 }
 
-/* Set a to zero with ones in row c + `first` of column c. */
+/* Set `a` to zero, except for a one in row c + first of each column c. */
 KERNEL qr_identity(int m, int cols, GLOBAL T *a, int64 lda, int first)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE)
         a[e % m + e / m * lda] = e % m == e / m + first ? 1 : 0;
 }
 
-/* y = vᵀ times the first `cols` columns of the identity; y has w rows. */
+/* Compute y = vᵀ E, where E is the first `cols` columns of the identity. The matrix y has w rows. */
 KERNEL qr_top(int w, int cols, const GLOBAL T *v, int64 ldv, GLOBAL T *y)
 {
     for (int e = (int)GLOBAL_ID; e < w * cols; e += (int)GLOBAL_SIZE)
         y[e] = v[e / w + e % w * ldv];
 }
 
-/* Compute the diagonal blocks, of order 32, of t = S^-1, one group for each. Both matrices have order n. The diagonal of S is
- * not read. */
+/* Compute the diagonal blocks of t = S^-1, which have order 32. One group handles one block. Both matrices have order n. The
+ * diagonal of S is not read. */
 KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL T *t)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
@@ -94,8 +94,8 @@ KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL 
     }
 }
 
-/* Compute the blocks of t above them, within diagonal blocks of order `span`, and store zeros below the diagonal. One group for
- * each 32 columns. Here t(i, j) = -t(i, i) times the sum of s(i, k) t(k, j) over i < k <= j. */
+/* Within diagonal blocks of order `span`, compute the blocks of t above the 32 x 32 diagonal blocks, and store zeros below the
+ * diagonal. One group handles 32 columns. Block t(i, j) is -t(i, i) times the sum of s(i, k) t(k, j) over i < k <= j. */
 KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
 {
     LOCAL T x[WIDEST][WIDEST + 1], y[WIDEST][WIDEST + 1];
@@ -138,7 +138,7 @@ KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
     }
 }
 
-/* Return element (i, c) of aᵀ b over the last `rest` of m rows. */
+/* Return element (i, c) of aᵀ b, summed over only the last `rest` of the m rows. */
 DEVICE T last_rows(int m, int rest, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, int i, int c)
 {
     T s = 0;
@@ -147,8 +147,8 @@ DEVICE T last_rows(int m, int rest, const GLOBAL T *a, int64 lda, const GLOBAL T
     return s;
 }
 
-/* sum = aᵀ b, n elements in columns of `rows`. Add `count` partial sums in order, and the products of the last `rest` of m
- * rows. */
+/* Compute sum = aᵀ b, which has n elements in columns of `rows` elements. Add `count` partial sums in order, and then the
+ * products of the last `rest` of the m rows. */
 KERNEL qr_add(int64 n, int count, const GLOBAL T *parts, int m, int rest, int rows, const GLOBAL T *a, int64 lda,
               const GLOBAL T *b, int64 ldb, GLOBAL T *sum)
 {
@@ -160,8 +160,8 @@ KERNEL qr_add(int64 n, int count, const GLOBAL T *parts, int m, int rest, int ro
     }
 }
 
-/* y = Sᵀ^-1 y, where S = vᵀ v has order w <= 32 and y = vᵀ x. Both are given as partial sums, as in qr_add(). The columns of y
- * are contiguous. */
+/* Replace y = vᵀ x by Sᵀ^-1 y, where S = vᵀ v has order w <= 32. Both S and y are given as partial sums, as in qr_add(). The
+ * columns of y are contiguous. */
 KERNEL qr_divide(int w, int cols, int s_count, const GLOBAL T *s, int y_count, const GLOBAL T *parts, int m, int s_rest,
                  int y_rest, const GLOBAL T *v_, int64 ldv, const GLOBAL T *x, int64 ldx, const GLOBAL T *tau, GLOBAL T *y)
 {
