@@ -103,7 +103,7 @@ typedef struct {
     float64 k, us, v;
 } random_trial;
 
-/* Error of Stirling's formula for log k!, k below 16. Entry 0 is for random_log_poisson(). */
+/* Error of Stirling's formula for log k!, 1 <= k < 16. Element 0 is a placeholder. */
 CONSTANT float64 random_stirling[16] = {
     0x1.4c071bcda0a5bp-4, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
     0x1.54a2662fd78a9p-6, 0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,

@@ -309,7 +309,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
     acc total = room[s.count - 1], prefix = before;
     if (t == 0 && s.c < tiles - 1 && k < GROUP - 1)
         publish(totals + g * PIECES, total);
-    if (t < k) /* the last thread never does */
+    if (t < k) /* the last thread never waits here */
         earlier[t] = wait_for(totals + (g - k + t) * PIECES);
     else if (t == GROUP - 1 && s.c >= GROUP)
         found = wait_for(ends + (s.line * spans + s.c / GROUP - 1) * PIECES);
