@@ -8,7 +8,7 @@
 /* If a tail is at least this large, it is a normal value with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
-/* Return log p for p <= 1/2, otherwise log(1 - q). */
+/* Return log p for p <= 1/2. For the larger tail, special_log_rest_of() returns log(1 - q). */
 DEVICE float64 special_log_small(float64 p)
 {
     return p > 0 ? special_log_of(pair_of(p, 0)).h : p == 0 ? -SPECIAL_INF : p;

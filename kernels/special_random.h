@@ -14,8 +14,8 @@ DEVICE uint64 random_key(float64 x)
 }
 #else
 #define RANDOM_KEY_END 9007199254740992.0
-/* Convert a float64 to integers. Each half of 32 bits is taken from the last bits of an exact sum, because CPUs have no vector
- * instruction for this conversion. */
+/* Convert a float64 to a 64-bit integer. Each half of 32 bits is taken from the last bits of an exact sum, because CPUs have no
+ * vector instruction for this conversion. */
 DEVICE uint64 random_key(float64 x)
 {
     float64 high = floor(x * 0x1p-32), low = fma(high, -0x1p32, x);
