@@ -47,7 +47,7 @@ DEVICE void put_integers(random_sizes s, GLOBAL T *out, int64 t, random_pack r)
         out[i + 1] = r.v[1];
 }
 
-/* Each thread computes RANDOM_EACH blocks. It first computes the blocks that need no rejection, then the remaining blocks. */
+/* Each thread computes RANDOM_EACH blocks: first the blocks that need no rejection, then the remaining blocks. */
 KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, P v0, P v1, GLOBAL int *bad)
 {
     random_stream g = random_stream_of(s.key, s.substream);

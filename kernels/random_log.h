@@ -83,7 +83,8 @@ DEVICE random_log_entry random_log_near(float64 x)
     return random_logs[(BITS_OF(x) - 0x3fe6000000000000UL) >> 45 & 127];
 }
 
-/* Return the logarithm of a normal floating-point value, within 2 ulp, as log(2) k + log(entry) + log(1 + f), |f| <= 2^-7. */
+/* Return log(x) for a normal floating-point value x, within 2 ulp. The result is the sum of log(2) k, the logarithm in the
+ * table entry `near`, and log(1 + f) with |f| <= 2^-7. */
 DEVICE float64 random_log_beside(float64 x, random_log_entry near)
 {
     const uint64 least = 0x3fe6000000000000UL, exponent = 0xfff0000000000000UL;

@@ -1,4 +1,4 @@
-/* random_order.h - Random permutation, by a stable sort of the positions 0, 1, … by the words of a stream.
+/* random_order.h - Random permutation, by a stable sort of the positions 0, 1, … by the random words of a stream.
  *
  * Positions are first sorted by the upper halves of their words, which needs half the passes and a third of the memory traffic
  * of a sort by whole words. The few runs of equal upper halves are then sorted by the lower halves. The final order is the same

@@ -45,7 +45,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
         if (!(v > 0))
             continue;
         v = v * v * v;
-        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* from bits that x and the radius do not use */
+        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* from bits that neither x nor the radius uses */
         if (u < 1 - 0.0331 * (x * x) * (x * x))
             break;
         if (random_log_of(u) < 0.5 * x * x + d * (1 - v + random_log_of(v)))
@@ -95,7 +95,7 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
  * the probability of its count. */
 typedef struct {
     float64 wide, top, alpha, quick, edge, centre; /* the hat, and the bound of immediate acceptance */
-    float64 mean, other, n;                        /* the mean; n (1 - p) and n, both infinite for the Poisson distribution */
+    float64 mean, other, n;                        /* mean; n (1 - p) and n, which are infinite for the Poisson distribution */
     float64 scale, least;                          /* normalisation of a binomial probability by the probability of the mode */
 } random_law;
 
@@ -185,7 +185,7 @@ DEVICE random_trial random_try(random_law w, random_words words)
     return t;
 }
 
-/* Return true if the trial is in the inner part, where every count is in range. */
+/* Return true if the trial is in the inner part of the hat, in which every count is in range. */
 DEVICE int random_is_quick(random_law w, random_trial t)
 {
     return (t.us >= 0.07) & (t.v <= w.quick);
@@ -257,8 +257,8 @@ DEVICE float64 element_binomial(random_stream g, uint64 at, float64 n, float64 p
 
 /* Return a truncated normal variate. The interval is [a, b] in units of `scale`, relative to `loc`. If a + b < 0, the interval
  * is reflected, so that a is the end nearer to 0. Proposals are normal if normal variates often fall in the interval, uniform
- * if the interval is short, and otherwise exponential beyond a. Uniform and exponential proposals are added to the near end of
- * the original interval, because a and the excess may differ greatly in magnitude. */
+ * if the interval is short, and otherwise exponential beyond a. Uniform and exponential proposals are distances that are added
+ * to the near end of the original interval, because this end and the distance may differ greatly in magnitude. */
 DEVICE float64 element_truncated_normal(random_stream g, uint64 at, float64 low, float64 high, float64 loc, float64 scale)
 {
     float64 from = random_distance(loc, low, scale), to = random_distance(loc, high, scale);

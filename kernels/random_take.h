@@ -1,5 +1,5 @@
 /* random_take.h - Copy rows in an order computed by the library, without checking the indices. The caller defines T, a type of
- * the element's size. */
+ * the same size as an element. */
 
 /* Copy row order[i] of x to row i of out, for each i. Rows have `length` elements. */
 KERNEL take_rows(int64 n, int64 length, const GLOBAL T *x, const GLOBAL int64 *order, GLOBAL T *out)

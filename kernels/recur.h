@@ -1,12 +1,12 @@
 /* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the type T with its KIND
  * macro, and its real type R.
  *
- * There are three kernels. The first runs all chunks except the last, with a zero initial state, and computes how a chunk
- * transforms each unit state. The second combines the chunks of a line in order. The state after a chunk is the transform of
- * the state before the chunk plus the result for a zero state. If this sum is not finite, the kernel runs the steps of the
- * chunk instead. The third kernel runs all chunks from their initial states, as a sequential loop would. Sources: G. E.
- * Blelloch, Prefix sums and their applications (1990), 1.4; D. Merrill and A. Grimshaw, Parallel scan for stream architectures
- * (2009), for the reduce-then-scan order. */
+ * There are three kernels. The first kernel runs all chunks except the last, with a zero initial state, and computes how a
+ * chunk transforms each unit state. The second kernel combines the chunks of a line in order. The state after a chunk is the
+ * transform of the state before the chunk plus the result for a zero state. If this sum is not finite, the second kernel runs
+ * the steps of the chunk instead. The third kernel runs all chunks from their initial states, as a sequential loop would.
+ * Sources: G. E. Blelloch, Prefix sums and their applications (1990), 1.4; D. Merrill and A. Grimshaw, Parallel scan for stream
+ * architectures (2009), for the reduce-then-scan order. */
 #define MAX_ORDER 16
 #ifdef KIND_COMPLEX
 #define ADD_PRODUCT(sum, a, b) \

@@ -46,7 +46,7 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
-#define NOTHING ((T)-0.0) /* for real values -0, which never changes the sign of a zero */
+#define NOTHING ((T)-0.0) /* for real values -0: adding -0 never changes the sign of a zero */
 #define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif
@@ -136,7 +136,7 @@ DEVICE acc combine(acc a, acc b)
     return IS_NAN(a.v) || BETTER(a.v, b.v) || (!IS_NAN(b.v) && a.v == b.v) ? a : b;
 }
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
-/* Return the first of the two that is NaN. If neither is, return the better one, or the first on ties. */
+/* Return the operand that is NaN or, if neither is, the better operand. On ties, return the operand with the lower index. */
 DEVICE acc combine(acc a, acc b)
 {
     int na = IS_NAN(a.v), nb = IS_NAN(b.v);
@@ -345,7 +345,7 @@ DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int lane, int lanes, int step)
     return room[t];
 }
 
-/* Reduce each range of each result by `lanes` consecutive threads, a power of two. If `packed`, the elements to reduce are
+/* Reduce each range of each result with `lanes` consecutive threads, a power of two. If `packed`, the elements to reduce are
  * contiguous and each range is aligned to packs. */
 KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes, int packed, reduce_layout l,
                     const GLOBAL IN *x, const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
@@ -375,7 +375,7 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
 #endif
 
 #ifndef PARTS
-/* Reduce each range of each result by one thread. Consecutive threads read consecutive results. */
+/* Reduce each range of each result with one thread. Consecutive threads read elements of consecutive results. */
 KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL IN *x,
                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -447,7 +447,7 @@ KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_
     }
 }
 
-/* Combine the ranges of each result by `lanes` threads that are GROUP / lanes apart, so that consecutive threads handle
+/* Combine the ranges of each result with `lanes` threads that are GROUP / lanes apart, so that consecutive threads handle
  * consecutive results. */
 KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {

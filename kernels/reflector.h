@@ -5,7 +5,8 @@
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)1e-30 : (R)1e-290)
 #endif
 
-/* Compute the reflector that maps (alpha; x), with ‖x‖² = square, to (beta; 0). Its vector is v = (1; x scale). Return beta. */
+/* Compute the reflector that maps (alpha; x), with ‖x‖² = square, to (beta; 0). The reflector has the vector v = (1; x scale).
+ * Return beta. */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;

@@ -88,7 +88,7 @@ DEVICE T i_pow(T a, T b)
 #define R_EXP(a) exp(a)
 #define R_EXPM1(a) expm1(a)
 #define R_LOG(a) log(a)
-#ifdef __OPENCL_VERSION__ /* PoCL flushes the smallest arguments to zero, which should be returned unchanged */
+#ifdef __OPENCL_VERSION__ /* PoCL flushes the smallest arguments to zero instead of returning them unchanged */
 #define R_LOG1P(a) (R_FABS(a) < 1e-30f ? (a) : log1p(a))
 #define R_ASINH(a) (R_FABS(a) < 1e-30f ? (a) : asinh(a))
 #define R_ATANH(a) (R_FABS(a) < 1e-30f ? (a) : atanh(a))

@@ -40,8 +40,8 @@ DEVICE int64 line_offset(const plain_layout *l, int64 i)
 #define WARP_WAIT() BARRIER()
 #endif
 
-/* Compute an inclusive scan of `room` over the `lanes` threads of each line, a power of two. Only the first `count` threads
- * have values. Warps of 32 threads are scanned first, then combined in order. */
+/* Compute an inclusive scan of `room` over the `lanes` threads of each line; `lanes` is a power of two. Only the first `count`
+ * threads have values. Warps of 32 threads are scanned first, then combined in order. */
 DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
 {
     int t = LOCAL_ID, lane = t & (lanes - 1), in_warp = lane & 31;
@@ -73,8 +73,8 @@ DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
     }
 }
 
-/* A tile: its first line, its index in the line, its first element, and the number of threads that have elements in the line of
- * this thread. */
+/* A tile, given by its first line, its index within the line, its first element, and the number of threads that have elements
+ * in the line of this thread. */
 typedef struct { int64 line, c, first; int count; } share;
 
 DEVICE share share_of(int64 g, int64 lines, int64 n, int64 tiles, int lanes)

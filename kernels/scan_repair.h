@@ -4,8 +4,8 @@
  *
  * A block that overflows on its own may be in range when it is combined with its prefix, but the results of the block stay
  * infinite or NaN. Every block that leaves the range has such results, so all results before the first result that is not
- * fine() are correct. From there one thread continues sequentially. Once its result is a zero, an infinity or a NaN that
- * absorbs further elements, all threads check the rest. */
+ * fine() are correct. From there one thread continues sequentially. Once the result is a zero, an infinity or a NaN that
+ * absorbs further elements, all threads check the rest of the line. */
 typedef struct { int64 place; acc last; } stop;
 
 /* Process the elements [from, n) sequentially: to the end if `to_end`, otherwise until the result absorbs further elements. */

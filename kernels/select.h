@@ -17,7 +17,7 @@
 #define HIT_PARAMETER(name) , LOCAL_POINTER uint8 *name
 #endif
 
-/* Offset of element i. Usually the elements are on one line, `step` apart. */
+/* Offset of element i. Usually all elements are on one line of the array, `step` apart. */
 #define PLACE(l, i) (is_line ? (i) * step : place_of(&(l), i))
 
 DEVICE int64 place_of(const plain_layout *l, int64 i)

@@ -7,8 +7,9 @@ DEVICE T triangle_at(const LOCAL_POINTER T *l, int turned, int i, int j)
     return turned ? CONJ(l[j * LD + i]) : l[i * LD + j];
 }
 
-/* Compute `to` = L^-1 `from`, or L^-H `from` if `turned`, given the inverses of the diagonal of L; `from` is overwritten. Every
- * thread computes the next two elements redundantly, which is faster than another barrier, and then updates its row. */
+/* Compute `to` = L^-1 `from`, or L^-H `from` if `turned`, given the reciprocals of the diagonal elements of L; `from` is
+ * overwritten. Every thread computes the next two elements redundantly, which is faster than another barrier, and then updates
+ * its row. */
 DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POINTER R *inverses, int turned,
                        LOCAL_POINTER T *from, LOCAL_POINTER T *to)
 {
@@ -28,9 +29,9 @@ DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POI
 }
 
 /* Compute the condition estimate of L L^H, as survey_product and two substitutions do on the host, and return the code from
- * doubt(). On entry, `roots` is the diagonal of L; on return, its inverse. The last four arguments are workspace of n elements.
- * All threads reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers that are called
- * conditionally or twice. */
+ * doubt(). On entry, `roots` contains the diagonal elements of L; on return, their reciprocals. The last four arguments are
+ * workspace of n elements. All threads reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers
+ * that are called conditionally or twice. */
 DEVICE int factor_estimate_code(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
                            LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
 {

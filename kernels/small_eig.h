@@ -4,7 +4,7 @@
  * vectors. The caller defines the type T with its KIND macro, and ORDER.
  *
  * Every thread computes each shift, reflection and rotation redundantly from the same values, so that all threads agree. Then
- * thread t applies it to column t or row t. */
+ * thread t applies the transformation to column t or row t. */
 #include "small_eig_hessenberg.h"
 #ifdef KIND_COMPLEX
 #include "small_eig_complex.h"

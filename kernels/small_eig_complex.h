@@ -1,6 +1,6 @@
 /* small_eig_complex.h - QR steps on a complex Hessenberg matrix, for small_eig.h. */
-/* Return the Wilkinson shift: of the eigenvalues of the trailing 2 x 2 block, the one nearest to the last diagonal element.
- * Every tenth round uses an exceptional shift. */
+/* Return the Wilkinson shift: the eigenvalue of the trailing 2 x 2 block that is nearest to the last diagonal element. Every
+ * tenth round uses an exceptional shift. */
 DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;

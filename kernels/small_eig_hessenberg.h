@@ -15,7 +15,7 @@
 #define TIMES(a, s) ((a) * (s))
 #endif
 
-/* A complex value, also if the matrix is real. */
+/* A complex value, used even if the matrix is real. */
 typedef struct { R re, im; } pair;
 
 typedef struct {

@@ -5,7 +5,7 @@
 #define IS_SECOND(i) ((i) > 0 && s->h[(i) * LD + (i) - 1] != 0)
 #endif
 
-/* Scale rows i ... end of column k down if their elements are large. */
+/* Scale down rows i, i + 1, ..., `end` of column k if their elements are large. */
 DEVICE void limit(int i, int k, int end, R size, LOCAL_POINTER pair *y)
 {
     if (size > SAFE_MAX)

@@ -5,7 +5,7 @@
  *
  * A team of ORDER/2 threads handles one matrix. [A B] is stored by columns, each scaled by a power of two. Thread t owns
  * columns t, t + TEAM, ... Between two barriers no other thread accesses these columns, except the column of the current step.
- * All teams reach all barriers, whatever their matrices are. */
+ * All teams reach all barriers, regardless of their matrices. */
 #define SLICES 1
 #include "doubled.h"
 #include "small_jacobi.h"
@@ -40,7 +40,7 @@ typedef struct {
     sum squares[TEAM];  /* partial squared norms of the residual, one per thread */
     float64 dots[TEAM]; /* partial products of the gradient and a step */
     T diagonal[ORDER], g[ORDER], y[ORDER];
-    R lengths[ORDER]; /* squared norms of the rest of each column; finally the singular values */
+    R lengths[ORDER]; /* squared norms of the remaining rows of each column; later the singular values */
     int power[ORDER + SIDES];
 } team_numbers;
 
@@ -81,7 +81,7 @@ DEVICE R add_square_of(R s, T v)
     return R_FMA(F_REAL(v), F_REAL(v), s);
 }
 
-/* Load column c of [A B], scaled, and fill rows from m on with zeros. Many loads are issued together, because latency
+/* Load column c of [A B], scaled, and fill the rows from m on with zeros. Many loads are issued together, because latency
  * dominates. Return true if an element is not finite or the magnitude of the column is out of range. */
 DEVICE int load_column(team p, int c)
 {
@@ -306,9 +306,9 @@ DEVICE int prepare_values(team p, int *most)
     return bad;
 }
 
-/* Apply a Jacobi rotation with one division, without accumulating V: (c x - conj(w) y, w x + c y). With d = b - a and h² = d² +
- * 4 |dot|², the rotation has 2 c² = 1 + |d|/h and w = ±dot/(c h). It is applied as a correction, with 1 - c = |w|²/(1 + c).
- * Return true if a rotation was needed. */
+/* Apply a Jacobi rotation to columns x and y with one division, without accumulating V. The rotated columns are (c x - conj(w)
+ * y, w x + c y). With d = b - a and h² = d² + 4 |dot|², the rotation has 2 c² = 1 + |d|/h and w = ±dot/(c h). The rotation is
+ * applied as a correction, with 1 - c = |w|²/(1 + c). Return true if a rotation was needed. */
 DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
 {
     R a = 0, b = 0, d, h, c, square, rest;
@@ -322,7 +322,7 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     if (!(square > bound * a * b))
         return 0;
     d = b - a;
-    h = rsqrt(R_FMA(d, d, 4 * square)); /* h and c are first the reciprocals 1/h and 1/c */
+    h = rsqrt(R_FMA(d, d, 4 * square)); /* h and c first contain the reciprocals 1/h and 1/c */
     rest = R_FMA(R_FABS(d) * h, (R)0.5, (R)0.5);
     c = rsqrt(rest);
     h *= d < 0 ? -c : c;

@@ -1,5 +1,5 @@
-/* small_solve.h - Linear systems of small order, on any device. All versions of PoCL compile its loops and barriers correctly;
- * small_warp.h is faster on devices with warps. */
+/* small_solve.h - Linear systems of small order, on any device. All versions of PoCL compile the loops and barriers of this
+ * file correctly; small_warp.h is faster on devices with warps. */
 #include "small.h"
 #define PARTS 8 /* number of threads that search a column for the pivot */
 

@@ -245,8 +245,8 @@ DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_st
 }
 #endif
 
-/* Decompose a stack of matrices; `count` is the number of columns of U. The strides of a are for X; the strides of u and v are
- * for (row, vector). */
+/* Decompose a stack of matrices; `count` is the number of columns of U. The strides `sa` are for X; the strides `su` and `sv`
+ * are for (row, vector). */
 KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T *a, stack_strides sa, GLOBAL R *values,
                  GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv, GLOBAL int *info, GLOBAL int *failed)
 {

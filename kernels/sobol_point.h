@@ -55,8 +55,8 @@ DEVICE uint32 owen_mix(uint32 word)
     return word ^ word >> 15;
 }
 
-/* Return the bits of a tree after many digits, as a hash of the digits and a key. The last step of the hash differs for each
- * word. */
+/* Return the bits of a tree after many digits, as a hash of the digits and a key. Each word of the result uses a different last
+ * step of the hash. */
 DEVICE philox_block owen_bits(uint32 before, philox_block key)
 {
     uint32 hash = owen_mix(before + key.v[0]);

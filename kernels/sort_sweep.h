@@ -4,10 +4,10 @@
  * elements; PLAIN, if all values are known to be plain (see find_digits).
  *
  * All digits are counted first. Then, for each digit, a group handles one tile. The group counts the digit values of the tile
- * and publishes the counts. It adds the counts of earlier tiles, going backwards until a tile has published its prefix sum
- * (decoupled look-back), and publishes its own prefix sum. Finally it sorts its elements by the digit in local memory, so that
- * consecutive threads write consecutive positions. Tiles are claimed in the order in which groups begin. Digits that are equal
- * in all keys are skipped. */
+ * and publishes the counts. The group adds the counts of earlier tiles, going backwards until a tile has published its prefix
+ * sum (decoupled look-back), and publishes its own prefix sum. Finally the group sorts its elements by the digit in local
+ * memory, so that consecutive threads write consecutive positions. Tiles are claimed in the order in which groups begin. Digits
+ * that are equal in all keys are skipped. */
 #include "sort_key.h"
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)
@@ -97,7 +97,7 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts,
         MARK(&moves[DIGITS], 1);
 }
 
-/* Replace counts by positions in the row. Set moves[digit] if the digit is not equal in all keys of some row. */
+/* Replace counts by positions in the row. Set moves[digit] if some row contains keys that differ in this digit. */
 KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 sums[2 * 256];
@@ -118,11 +118,11 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
     }
 }
 
-/* Sort by one digit. The first digit that moves elements reads x; later digits read the block that the previous digit wrote.
- * The last digit writes the second block or, if the result is positions, only `out`. The local memory `pool` has space for a
- * tile of elements or positions, and for 2048 bytes per warp. Both `turns` and `words` must be zero on entry. The array `words`
- * has two blocks; each digit clears the block that the next digit uses. Registers are limited so that two groups fit on a
- * multiprocessor. */
+/* Sort by one digit. The pass for the first digit that moves elements reads x; each later pass reads the block that the
+ * previous pass wrote. The last pass writes the second block or, if the result is positions, only `out`. The local memory
+ * `pool` has space for a tile of elements or positions, and for 2048 bytes per warp. Both `turns` and `words` must be zero on
+ * entry. The array `words` has two blocks; each pass clears the block that the next pass uses. Registers are limited so that
+ * two groups fit on a multiprocessor. */
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,

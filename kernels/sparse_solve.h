@@ -44,8 +44,8 @@ DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const 
                        int64 first, int64 after, int64 thread, int64 threads, LOCAL_POINTER T *sums)
 {
     int64 all = (after - first) * s->k, lane = thread & (s->lanes - 1), step = threads / s->lanes;
-    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* the same number of iterations in all
-                                                                                        * threads of a group */
+    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* all threads of a group run the same
+                                                                                        * number of iterations */
         int64 row = 0, begin = 0, end = 0, split = 0, column = 0;
         if (e < all) {
             row = order[first + e / s->k];

@@ -7,8 +7,8 @@ typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX
     INDEX row;
 } transpose_pack;
 
-/* Return the number of values <= most among n nondecreasing values. The result must be at least `known`; the search is fastest
- * if the result is less than known + step. */
+/* Return how many of n nondecreasing values are at most `most`. The result must be at least `known`; the search is fastest if
+ * the result is less than known + step. */
 DEVICE int64 count_upto(const GLOBAL INDEX *x, int64 n, int64 known, int64 step, int64 most)
 {
     int64 low = known;
@@ -49,7 +49,7 @@ KERNEL transpose_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GL
     }
 }
 
-/* Find the beginning of each column among the sorted column indices, and the end of the last one. */
+/* Find the beginning of each column among the sorted column indices, and the end of the last column. */
 KERNEL transpose_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX *begins)
 {
     int64 usual = usual_step(n, cols);

@@ -1,7 +1,7 @@
-/* special.h - Common parts of the special functions: arithmetic in twice the precision, and exp and log.
+/* special.h - Common parts of the special functions: arithmetic in twice the working precision, and exp and log.
  *
- * The same source is used on every device and, by src/backends/host/special/special.h, on the host. Everything is computed in
- * float64, even for float32. Only + - * / fma and bit operations are used, which are correctly rounded everywhere, so all
+ * The same source is used on every device and, through src/backends/host/special/special.h, on the host. Everything is computed
+ * in float64, even for float32. Only + - * / fma and bit operations are used, which are correctly rounded everywhere, so all
  * devices return the same bits. A device without float64 uses float32 and its own exp and log instead. */
 #ifndef SPECIAL_H
 #define SPECIAL_H
@@ -48,7 +48,7 @@ DEVICE float64 special_of_table(constant float64 *p)
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
-/* Functions whose arguments are only parameters, which often repeat between elements, or integers. The host caches their
+/* REMEMBERED defines functions of parameters, which often repeat between elements, or of integers. The host caches their
  * values. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
@@ -273,7 +273,7 @@ DEVICE int special_round(float64 x, float64 *whole)
     return n;
 }
 
-/* Split x > 0 into 2^*k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2), and return f. */
+/* Split x > 0 into 2^k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2). Return f and set *k. */
 DEVICE float64 special_log_split(float64 x, float64 *k)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;

@@ -9,9 +9,9 @@
 
 /* Return r and set *product such that -log B(a, b) = r + log(*product), for a, b > 0, without branches. Stirling's formula is
  * applied to a, b and a + b; small arguments are shifted upwards first. For the larger argument l and the sum z, the difference
- * (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l. This keeps
- * all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected with the digamma function. If
- * the smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
+ * (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l. This form
+ * keeps all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected with the digamma
+ * function. If the smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
 DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product)
 {
     float64 scale = small.h < SPECIAL_BETA_TINY ? SPECIAL_BETA_SCALE : 1;
@@ -139,7 +139,7 @@ DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
         return special_beta_reflected(least, most, sign);
     if (least < 0x1p200)
         return pair_neg(special_minus_betaln_of(least, most));
-    /* For such large arguments terms may overflow. Scaling is valid because only terms proportional to both arguments
+    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to them
      * matter. */
     return pair_of(-0x1p100 * special_minus_betaln_of(least * 0x1p-100, most * 0x1p-100).h, 0);
 }

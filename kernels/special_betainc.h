@@ -16,7 +16,7 @@ DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
 }
 
 /* Set *l to special_beta_below(). Return true if both parameters are so large that practically all probability is within 2^-7
- * of the mean, and x is too. */
+ * of the mean, and x is within this range too. */
 DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
 {
     if (!(a >= 0x1p30 && b >= 0x1p30))
@@ -139,7 +139,7 @@ DEVICE int special_betainc_is_whole(float64 a, float64 b)
     return (a <= 40) & (b <= 40) & (a == floor(a)) & (b == floor(b));
 }
 
-/* Return true if powers of both x and y are computed with full accuracy. */
+/* Return true if powers of both x and y can be computed with full accuracy. */
 DEVICE int special_betainc_is_inside(pair x, pair y)
 {
     return (x.h > 0x1p-30) & (y.h > 0x1p-30);

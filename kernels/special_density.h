@@ -54,8 +54,8 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
-/* Return the terms of log(x^a (1 - x)^b/B(a, b)) that remain without the powers of x (a + b)/a and (1 - x) (a + b)/b, for a and
- * b >= 8. */
+/* Return the terms of log(x^a (1 - x)^b/B(a, b)) that remain when the powers of x (a + b)/a and (1 - x) (a + b)/b are omitted,
+ * for a and b >= 8. */
 DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a; /* their product may overflow */

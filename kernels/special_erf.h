@@ -102,7 +102,8 @@ DEVICE float64 special_ndtr(float64 x)
     return special_ndtr_by(x, special_erfcx_piece(at, t));
 }
 
-/* Return the logarithm of the normal CDF. Both cases share one logarithm, so that the host can vectorise the function. */
+/* Return the logarithm of the normal CDF. The ranges x > -1 and x <= -1 share one logarithm, so that the host can vectorise the
+ * function. */
 DEVICE float64 special_log_ndtr_by(float64 x, float64 near)
 {
     int middle = x > -1;

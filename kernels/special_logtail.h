@@ -1,5 +1,5 @@
-/* special_logtail.h - Logarithms of tail probabilities, for location 0 and scale 1. They are accurate even if a tail is nearly
- * 1 or underflows to 0. */
+/* special_logtail.h - Logarithms of tail probabilities, for location 0 and scale 1. The logarithms are accurate even if a tail
+ * is nearly 1 or underflows to 0. */
 #ifndef SPECIAL_LOGTAIL_H
 #define SPECIAL_LOGTAIL_H
 #include "special_discrete.h"

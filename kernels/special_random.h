@@ -1,7 +1,7 @@
 /* special_random.h - Draws of a Generator as functions of seed, substream and position, for formulas.
  *
  * The arguments are integers in float64: seed and position from 0 to 2^53 - 1, substream from 0 to 2^32 - 1. For other
- * arguments the result is NaN. On a device without float64 the limit is 2^24 - 1. */
+ * arguments the result is NaN. On a device without float64, all arguments are limited to 2^24 - 1. */
 #ifndef SPECIAL_RANDOM_H
 #define SPECIAL_RANDOM_H
 #include "random_draws.h"

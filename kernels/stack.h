@@ -8,7 +8,7 @@
 #define NUMBER(v) ((T)(v))
 #endif
 
-/* Set codes[b] = code for each matrix b that has an element that is not finite; n is the total number of elements. */
+/* Set codes[b] = code for each matrix b that contains NaN or Inf; n is the total number of elements. */
 KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, const GLOBAL T *x, int code, GLOBAL int *codes)
 {
     int64 size = rows * cols, step = GLOBAL_SIZE, i = GLOBAL_ID;

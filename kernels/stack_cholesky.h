@@ -26,8 +26,8 @@ DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_PO
 }
 
 /* Factor a panel of w columns; thread `first` has the first row of the panel. Each step moves the finished column to the end of
- * the panel; its elements are not yet divided by the square root of the pivot. Return the position, counted from 1, of the
- * first pivot that is not positive. */
+ * the panel; the elements of the column are not yet divided by the square root of the pivot. Return the position, counted from
+ * 1, of the first pivot that is not positive. */
 DEVICE int factor_panel(int first, int w, LOCAL_POINTER T *column, LOCAL_POINTER R *pivots, T *v)
 {
     const int r = (int)LOCAL_ID - first;
@@ -69,9 +69,9 @@ DEVICE R larger(R most, R size)
     return size < R_INF ? (size > most ? size : most) : R_INF;
 }
 
-/* Replace lower triangles by their factors. Set `info` to the order of the first leading minor that is not positive, or 0. The
- * array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise it is the condition
- * estimate for L and its adjoint if `wanted`, else 0. */
+/* Replace lower triangles by their factors. Set `info` to the order of the first leading minor that is not positive, or to 0 if
+ * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise the
+ * estimate is the condition estimate for L and its adjoint if `wanted`, else 0. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)
@@ -118,7 +118,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
                     largest = larger(largest, F_SIZE(l));
                 }
             }
-            GLOBAL_BARRIER(); /* these columns are visible, and local memory is free for the next panel */
+            GLOBAL_BARRIER(); /* these columns are visible to all threads; local memory is free for the next panel */
         }
         if (t < n) {
             R square = largest * largest;

@@ -20,9 +20,10 @@ DEVICE int largest_row(int k, int from, int to, const LOCAL_POINTER T *m, R *bes
 }
 
 /* Compute P A = L U in m, and L^-1 P y in y; the rows of L are not yet divided by the pivots. The row exchanged with row k is
- * pivots[k]. Return the position, counted from 1, of the first pivot that is exactly zero, or 0. A step has three barriers. The
- * first barrier follows the search, which reads the column and writes `best` and `where`. The second follows the exchange,
- * which reads `best` and `where` and writes two rows. The third follows the elimination, which only reads row and column k. */
+ * pivots[k]. Return the position, counted from 1, of the first pivot that is exactly zero, or 0 if there is none. A step has
+ * three barriers. The first barrier follows the search, which reads the column and writes `best` and `where`. The second
+ * barrier follows the exchange, which reads `best` and `where` and writes two rows. The third barrier follows the elimination,
+ * which only reads row and column k. */
 DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *best,
                      LOCAL_POINTER int *where, LOCAL_POINTER int *pivots)
 {

@@ -4,8 +4,8 @@
 #include "lu_pivot.h"
 #define SEARCHERS 16 /* number of threads that search for a pivot if lanes cannot compare */
 
-/* Return the thread with the largest element among the threads from, from + step, ... below `count`, or -1 if there is none. On
- * ties, the thread with the lowest position is returned. */
+/* Return the thread with the largest element among the threads `from`, `from` + step, ... below `count`, or -1 if there is
+ * none. On ties, the thread with the lowest position is returned. */
 DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *places)
 {
     int found = -1;

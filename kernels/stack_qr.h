@@ -63,8 +63,8 @@ DEVICE void store(int rows, int cols, int ld, const PLACE T *m, GLOBAL T *x, int
 #endif
 }
 
-/* Compute the reflector that maps (alpha; x), with x = 2^power y and ‖y‖² = square, to (beta; 0). Its vector is v = (1; x scale
- * 2^-*by), where *by is set to the exponent of the larger of alpha and x. Return beta. */
+/* Compute the reflector that maps (alpha; x), with x = 2^power y and ‖y‖² = square, to (beta; 0). The reflector has the vector
+ * v = (1; x scale 2^-*by), where *by is set to the exponent of the larger of alpha and x. Return beta. */
 DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
 {
     R re, im, beta, length;
@@ -199,7 +199,7 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
 }
 
 /* Form the first `cols` columns of Q in place, from `steps` reflectors in the first columns of a. The reflectors are applied
- * from the last to the first. Each one is applied to the later columns, which are initially columns of the identity. */
+ * from the last to the first. Each reflector is applied to the later columns, which are initially columns of the identity. */
 KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stack_strides sa, GLOBAL T *a,
                      const GLOBAL T *taus)
 {

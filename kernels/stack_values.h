@@ -41,9 +41,9 @@ DEVICE T product_of(T a, T b)
     return F_ADD_PRODUCT(F_NUMBER(0), a, b);
 }
 
-/* Compute the reflector I - tau v vᴴ that maps (alpha; x), with ‖x‖² = square, to (beta; 0). Its vector is v = (1; x scale).
- * Return the magnitude of beta, which has the direction of -alpha. Squares far below the rounding error of the matrix are
- * treated as zero, because such small squares have lost digits and the reflector would not be unitary. */
+/* Compute the reflector I - tau v vᴴ that maps (alpha; x), with ‖x‖² = square, to (beta; 0). The reflector has the vector v =
+ * (1; x scale). Return the magnitude of beta, which has the direction of -alpha. Squares far below the rounding error of the
+ * matrix are treated as zero, because such small squares have lost digits and the reflector would not be unitary. */
 DEVICE R reflector(T alpha, R square, T *scale, R *tau)
 {
     R own = square_of(alpha), size = own < TINY ? (R)0 : R_SQRT(own), length = R_SQRT(own + square);
@@ -211,8 +211,8 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
     }
 }
 
-/* Minors are rescaled every PERIOD steps, so that they neither overflow nor underflow. One step at most doubles the minors, and
- * makes them smaller by a factor of little less than FLOOR^2 at worst. */
+/* Minors are rescaled every PERIOD steps, so that they neither overflow nor underflow. One step multiplies the magnitude of the
+ * minors by at most 2, and by at least about FLOOR^2. */
 #define FLOOR (ULP / 32)
 #define PERIOD (sizeof(R) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(R) == 4 ? (R)0x1p-60 : (R)0x1p-200)
@@ -221,7 +221,8 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
 
 /* Return the number of singular values below x > 0. The singular values are the positive eigenvalues of a symmetric tridiagonal
  * matrix of order 2 n with a zero diagonal and the off-diagonal d(0), e(0), d(1), ... The number of eigenvalues below x equals
- * the number of sign changes in the leading minors of this matrix minus x; n of these eigenvalues are negative. */
+ * the number of sign changes in the leading minors of this matrix minus x times the identity; n of these eigenvalues are
+ * negative. */
 DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
 {
     R before = 1, minor = -x;

@@ -3,10 +3,10 @@
  * consecutive poles D(i), and one after the last pole. The caller defines the type T with its KIND macro; LANES, the number of
  * threads per group. Each group handles one root, weight or vector.
  *
- * Each step moves to the root of an approximating function that has the two neighbouring poles (R.-C. Li, LAPACK Working Note
+ * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working Note
  * 89, 1994). There are two schemes; a slow step switches to the other scheme. All steps stay within shrinking bounds. A root is
- * stored as its distance from the nearest pole. Vectors are computed from the z for which the roots are exact, so they are
- * orthogonal however close the roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
+ * stored as its distance from the nearest pole. Vectors are computed from the z for which the roots are exact, so the vectors
+ * are orthogonal however close the roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define ROUNDS 100 /* maximum number of steps; five are usual */
 #define PARTS 4
@@ -142,8 +142,8 @@ DEVICE int roots_of(merge_sizes s, int64 node, const GLOBAL int *counts)
     return node * s.size + s.size / 2 < s.n ? counts[node * MERGE_COUNTS + MERGE_COUNT_POLES] : 0;
 }
 
-/* Find the roots. Round 0 computes the sums for begin_root(). All barriers are in this function, because some compilers for
- * CPUs require this. */
+/* Find the roots. Round 0 computes the sums for begin_root(). All barriers are in this function, as some compilers for CPUs
+ * require. */
 KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, GLOBAL T *reals, GLOBAL int *ints,
                    GLOBAL int *state)
 {
@@ -214,8 +214,8 @@ KERNEL merge_weights(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, c
     }
 }
 
-/* Store the normalised eigenvectors in columns of `right`. Their rows match the columns of the left operands, so the rows for
- * poles that belong to both halves occur twice; rows for padding columns are zero. */
+/* Store the normalised eigenvectors in columns of `right`. The rows of the vectors match the columns of the left operands, so
+ * the rows for poles that belong to both halves occur twice; rows for padding columns are zero. */
 KERNEL merge_vectors(merge_sizes s, const GLOBAL int *counts, const GLOBAL T *reals, const GLOBAL int *ints, GLOBAL T *right)
 {
     LOCAL T parts[LANES];

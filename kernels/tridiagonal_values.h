@@ -11,7 +11,7 @@
 #define BOUND ((T)3) /* bound of the eigenvalues if all elements are at most 1 */
 #define IS_FINITE(v) (R_FABS(v) < R_INF)
 
-/* One step makes minors at most six times as large, and not smaller than FLOOR^2/6 times. Minors are rescaled every PERIOD
+/* One step multiplies the magnitude of the minors by at most 6, and by at least FLOOR^2/6. Minors are rescaled every PERIOD
  * steps. */
 #define PERIOD (sizeof(T) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(T) == 4 ? (T)0x1p-60 : (T)0x1p-200)

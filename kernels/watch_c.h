@@ -1,5 +1,6 @@
-/* watch_c.h - Functions that are called before each memory access in code compiled with -fsanitize=thread. They replace the
- * runtime library of the sanitizer, because the emulated device itself finds races (src/backends/emulated/race.c). */
+/* watch_c.h - Functions that are called before each memory access in code compiled with -fsanitize=thread. These functions
+ * replace the runtime library of the sanitizer, because the emulated device itself finds races
+ * (src/backends/emulated/race.c). */
 #define UNWATCHED __attribute__((noinline, no_sanitize("thread")))
 #define GLA_WATCHED 1
 #define HOOK UNWATCHED __attribute__((visibility("hidden"), used)) /* visible in this program only */
