@@ -64,7 +64,8 @@ KERNEL transpose_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL 
 }
 
 /* Store rows and values in column order. */
-KERNEL transpose_gather(int64 n, const GLOBAL PLACE *order, const GLOBAL transpose_pack *packs, GLOBAL INDEX *rows, GLOBAL T *data)
+KERNEL transpose_gather(int64 n, const GLOBAL PLACE *order, const GLOBAL transpose_pack *packs, GLOBAL INDEX *rows,
+                        GLOBAL T *data)
 {
     for (int64 first = GLOBAL_ID; first < n; first += TRANSPOSE_AT_ONCE * GLOBAL_SIZE) {
         transpose_pack p[TRANSPOSE_AT_ONCE];

@@ -8,8 +8,8 @@
 
 /* Subtract the product of `tile` and `u` from x, which consists of `count` rows of the group's columns. The tile is stored by
  * columns. In row r, only columns up to r + reach are changed. */
-DEVICE void subtract_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x,
-                          int64 ld)
+DEVICE void subtract_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u,
+                              GLOBAL T *x, int64 ld)
 {
     const int r = (int)LOCAL_ID % (TILE / ROWS), c = (int)LOCAL_ID / (TILE / ROWS) * ROWS;
     T sums[ROWS][ROWS];
