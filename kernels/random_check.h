@@ -1,9 +1,10 @@
-/* random_check.h - Validate distribution parameters. Each function returns 0, or the position, counted from 1, of the first
- * invalid parameter. Used by devices, by the host and, for scalar parameters, by src/random. */
+/* random_check.h - Validate distribution parameters. Each function returns 0 if all parameters are valid, otherwise the
+ * position, counted from 1, of the first invalid parameter. The functions are used by devices, by the host and, for scalar
+ * parameters, by src/random. */
 #ifndef RANDOM_CHECK_H
 #define RANDOM_CHECK_H
 #define IS_FINITE_VALUE(x) ((x) - (x) == 0)
-/* Return true if sums of two gamma variates of this shape, and quotients by them, neither overflow nor underflow. */
+/* Return true if neither the sum nor the quotient of two gamma variates of this shape overflows or underflows. */
 #ifdef SINGLE_ONLY
 #define IS_MODERATE(x) ((x) >= 1e-36f && (x) <= 1e36f)
 #else

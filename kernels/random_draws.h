@@ -1,5 +1,5 @@
-/* random_draws.h - Distributions that need one word per element: two standard variates from two words, and their transformation
- * by the parameters. */
+/* random_draws.h - Distributions that need one word per element. Two standard variates are generated from two words, and then
+ * transformed by the parameters. */
 #ifndef RANDOM_DRAWS_H
 #define RANDOM_DRAWS_H
 #include "random_words.h"
@@ -36,8 +36,8 @@ DEVICE random_two random_turn(uint64 w)
     return r;
 }
 #else
-/* Cosine and sine of 2 pi times a uniform variate. Quarter turns are handled exactly; the rest f of a quarter is in [-1/2,
- * 1/2]. */
+/* Return the cosine and sine of 2 pi u for a uniform variate u. The angle is reduced exactly by quarter turns. The remainder f,
+ * in units of a quarter turn, is in [-1/2, 1/2]. */
 DEVICE random_two random_turn(uint64 w)
 {
     const float64 magic = 0x1.8p52;

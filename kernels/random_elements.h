@@ -1,5 +1,5 @@
-/* random_elements.h - Draws by rejection, one thread for each element. The caller defines T, the type of the result; P, the
- * type of the parameters; DRAW, a name of random_reject.h. */
+/* random_elements.h - Draws by rejection, one thread per element. The caller defines T, the type of the result; P, the type of
+ * the parameters; DRAW, the ending of a function name in random_reject.h (element_DRAW). */
 #include "random_reject.h"
 #include "random_parameter.h"
 

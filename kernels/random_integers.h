@@ -1,9 +1,10 @@
-/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, and its kind; P, int64 or uint64, the
- * type of the bounds. */
+/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, with its KIND macro; P, the type of
+ * the bounds, int64 or uint64. */
 #include "random_words.h"
 #include "random_parameter.h"
 
-/* Check the bounds of one element: return 1 if the range is empty, 2 if T cannot represent it, else 0. Make *high inclusive. */
+/* Check the bounds of one element and make *high inclusive. Return 1 if the range is empty, 2 if T cannot represent all of the
+ * range, else 0. */
 DEVICE int check_bounds(P low, P *high, int excluded)
 {
     if (low > *high || (excluded && low == *high))
@@ -22,7 +23,7 @@ DEVICE T integer_of(random_stream g, uint64 at, uint64 word, P low, P high)
     return (T)((uint64)low + random_below(g, at, word, (uint64)high - (uint64)low));
 }
 
-/* Return both elements of a block. `at` is the position of the first one. */
+/* Return both elements of a block. `at` is the position of the first element. */
 DEVICE random_pack integers_of(random_stream g, uint64 at, random_words w, P low, P high)
 {
     random_pack r;
@@ -46,7 +47,7 @@ DEVICE void put_integers(random_sizes s, GLOBAL T *out, int64 t, random_pack r)
         out[i + 1] = r.v[1];
 }
 
-/* A thread computes RANDOM_EACH blocks: first those that need no rejection, then the remaining ones. */
+/* Each thread computes RANDOM_EACH blocks: first the blocks that need no rejection, then the remaining blocks. */
 KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, P v0, P v1, GLOBAL int *bad)
 {
     random_stream g = random_stream_of(s.key, s.substream);

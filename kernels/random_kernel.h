@@ -1,11 +1,12 @@
 /* random_kernel.h - Draws of a Generator in user kernels, which include this file as "philox.h".
  *
- *  random_stream g = random_stream_of(seed, substream);
- *  float64 u = random_uniform(g, i), z = random_normal(g, i);
+ *      random_stream g = random_stream_of(seed, substream);
+ *      float64 u = random_uniform(g, i), z = random_normal(g, i);
  *
  * Each result equals, bit for bit, the draw of Generator(seed).substream(substream) at that position by random(), normal(),
- * exponential() or integers(low, high); the upper bound is exclusive. A word has 64 bits. Block i contains positions 2 i and 2
- * i + 1; random_normal_two() returns its two normal variates. philox(c0, c1, c2, c3, k0, k1) is Philox4x32-10 itself. */
+ * exponential() or integers(low, high); the upper bound is exclusive. A word has 64 bits. Block i contains the words of
+ * positions 2 i and 2 i + 1; random_normal_two() returns both normal variates of a block. philox(c0, c1, c2, c3, k0, k1)
+ * computes a plain Philox4x32-10 block. */
 #ifndef RANDOM_KERNEL_H
 #define RANDOM_KERNEL_H
 #include "random_draws.h"

@@ -8,8 +8,9 @@ typedef struct ALIGNED(16) {
     float64 inverse, log;
 } random_log_entry;
 
-/* The upper seven mantissa bits divide [0x1.6p-1, 0x1.6p0) into 128 parts. An entry is a value near the inverse of the middle
- * of a part, and minus its logarithm. The two parts next to 1 have the inverse 1, so that small logarithms lose no accuracy. */
+/* The upper seven mantissa bits divide [0x1.6p-1, 0x1.6p0) into 128 subintervals. Each entry contains a value near the
+ * reciprocal of a subinterval's midpoint, and minus the logarithm of this value. For the two subintervals next to 1 the value
+ * is exactly 1, so that small logarithms lose no accuracy. */
 CONSTANT random_log_entry random_logs[128] = {
     {0x1.734f0c541fe8dp+0, -0x1.7cc7f7db46a0ep-2}, {0x1.713786d9c7c09p+0, -0x1.76feecb947176p-2},
     {0x1.6f26016f26017p+0, -0x1.713e33a46a17cp-2}, {0x1.6d1a62681c861p+0, -0x1.6b85b4cffa3fdp-2},
@@ -82,7 +83,8 @@ DEVICE random_log_entry random_log_near(float64 x)
     return random_logs[(BITS_OF(x) - 0x3fe6000000000000UL) >> 45 & 127];
 }
 
-/* Logarithm of a normal floating-point value, within 2 ulp: log(2) k + log(entry) + log(1 + f), |f| <= 2^-7. */
+/* Return log(x) for a normal floating-point value x, within 2 ulp. The result is the sum of log(2) k, the logarithm in the
+ * table entry `near`, and log(1 + f) with |f| <= 2^-7. */
 DEVICE float64 random_log_beside(float64 x, random_log_entry near)
 {
     const uint64 least = 0x3fe6000000000000UL, exponent = 0xfff0000000000000UL;

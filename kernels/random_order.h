@@ -1,10 +1,11 @@
-/* random_order.h - Random permutation: the positions 0, 1, … sorted by the plain words of a stream, stably.
+/* random_order.h - Random permutation, by a stable sort of the positions 0, 1, … by the random words of a stream.
  *
- * Words are sorted by their upper halves, which needs half the passes and a third of the memory traffic. The few runs of equal
- * upper halves are then sorted by the lower halves. The final order is that of whole words. */
+ * Positions are first sorted by the upper halves of their words, which needs half the passes and a third of the memory traffic
+ * of a sort by whole words. The few runs of equal upper halves are then sorted by the lower halves. The final order is the same
+ * as after a sort by whole words. */
 #include "random_words.h"
 #define GROUP 256
-#define TILE 1024 /* positions that a group checks at once */
+#define TILE 1024 /* number of positions that a group checks at once */
 
 /* Return the word of element `number`. */
 DEVICE uint64 word_of(random_sizes s, int64 number)
@@ -27,8 +28,8 @@ KERNEL order_keys(random_sizes s, GLOBAL uint32 *keys)
     }
 }
 
-/* Sort a run of equal upper halves, from position `at` on, by the lower halves. Runs are short, so one thread uses insertion
- * sort. */
+/* Sort a run of equal upper halves, which begins at position `at`, by the lower halves. Runs are short, so one thread uses
+ * insertion sort. */
 DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
 {
     uint32 upper = (uint32)(word_of(s, order[at]) >> 32);
@@ -43,8 +44,8 @@ DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
     }
 }
 
-/* Complete the order from upper halves to whole words. While a thread sorts a run, the upper halves at its positions do not
- * change, and other threads read nothing else. */
+/* Sort each run of equal upper halves by the lower halves. While a thread sorts a run, the upper halves at the positions of the
+ * run do not change, and other threads read only upper halves. */
 KERNEL order_sort_runs(random_sizes s, GLOBAL int64 *order)
 {
     LOCAL uint32 upper[TILE + 2]; /* including the positions before and after the tile */

@@ -1,5 +1,5 @@
-/* random_parameter.h - Distribution parameter of an element: a scalar, or an element of an array that is broadcast. NUMBERS, if
- * all parameters are scalars, saves code and registers. */
+/* random_parameter.h - Distribution parameter of an element: a scalar, or an element of an array that is broadcast. If all
+ * parameters are scalars, defining NUMBERS saves code and registers. */
 #ifdef NUMBERS
 #define PARAMETER(k, i) v##k
 #define ARRAYS 0

@@ -1,4 +1,4 @@
-/* random_reject.h - Distributions sampled by rejection; each attempt uses its own block of words.
+/* random_reject.h - Distributions sampled by rejection. Each attempt uses a separate block of words.
  *
  * Sources: G. Marsaglia and W. W. Tsang, A simple method for generating gamma variables (2000); W. Hörmann, The transformed
  * rejection method for generating Poisson random variables (1993), The generation of binomial random variates (1993); C. P.
@@ -7,7 +7,7 @@
 #define RANDOM_REJECT_H
 #include "random_draws.h"
 
-/* Replacement for an exponential variate of 0: half the smallest other value. */
+/* Replacement for an exponential variate that is 0: half the smallest positive variate. */
 #ifdef SINGLE_ONLY
 #define RANDOM_LEAST 0x1p-25f
 #else
@@ -20,14 +20,14 @@ DEVICE float64 random_waiting_of(uint64 word)
     return e > RANDOM_LEAST ? e : RANDOM_LEAST;
 }
 
-/* Gamma variate of shape 1, never 0, because others are divided by it. It equals the draw of `exponential` and uses the same
- * word; the second of two variates has its own block. */
+/* Return a gamma variate of shape 1. The variate is never 0, because it may be a divisor. The first of two variates uses the
+ * same word as the draw of `exponential` and equals that draw; the second uses a separate block. */
 DEVICE float64 random_positive_exponential(random_stream g, uint64 at, uint32 kind)
 {
     return random_waiting_of(kind == WORDS_GAMMA ? random_word(g, at) : random_block(g, at, kind, 0).a);
 }
 
-/* Gamma variate as a * exp(b). For small shapes exp(b) alone would underflow. */
+/* Return a gamma variate as the product a * exp(b). For small shapes exp(b) alone would underflow. */
 DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32 kind, uint32 boost)
 {
     float64 d = (shape < 1 ? shape + 1 : shape) - 0x1.5555555555555p-2, c = 1 / sqrt(9 * d), v, x, u;
@@ -45,7 +45,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
         if (!(v > 0))
             continue;
         v = v * v * v;
-        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* from bits not used by the other two */
+        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* from bits that neither x nor the radius uses */
         if (u < 1 - 0.0331 * (x * x) * (x * x))
             break;
         if (random_log_of(u) < 0.5 * x * x + d * (1 - v + random_log_of(v)))
@@ -90,19 +90,20 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
 
 /* ---- counts -----------------------------------------------------------------------------------------------------------------
  *
- * Small means use summation of probabilities, other means transformed rejection. Two uniform variates propose a count. It is
- * accepted at once in the inner part below the hat, otherwise by comparing with its probability. */
+ * Distributions with a small mean are sampled by summing probabilities, the others by transformed rejection. Two uniform
+ * variates propose a count. A proposal in the inner part below the hat is accepted at once. Any other proposal is compared with
+ * the probability of its count. */
 typedef struct {
     float64 wide, top, alpha, quick, edge, centre; /* the hat, and the bound of immediate acceptance */
-    float64 mean, other, n;                        /* the mean; n (1 - p) and n, infinite for the Poisson distribution */
-    float64 scale, least;                          /* normalisation of a binomial probability by that of the mode */
+    float64 mean, other, n;                        /* mean; n (1 - p) and n, which are infinite for the Poisson distribution */
+    float64 scale, least;                          /* normalisation of a binomial probability by the probability of the mode */
 } random_law;
 
 typedef struct {
     float64 k, us, v;
 } random_trial;
 
-/* Error of Stirling's formula for log k!, k below 16. Entry 0 is for random_log_poisson(). */
+/* Error of Stirling's formula for log k!, 1 <= k < 16. Element 0 is a placeholder. */
 CONSTANT float64 random_stirling[16] = {
     0x1.4c071bcda0a5bp-4, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
     0x1.54a2662fd78a9p-6, 0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,
@@ -110,14 +111,14 @@ CONSTANT float64 random_stirling[16] = {
     0x1.c7018733aa9c6p-8, 0x1.a40514700f36cp-8, 0x1.86076c002d4a7p-8, 0x1.6c08f6f194a1p-8,
 };
 
-/* Last four bits of an integer. */
+/* Return the last four bits of an integer. */
 #ifdef SINGLE_ONLY
 #define RANDOM_PLACE(k) ((int32)(k)&15)
 #else
 #define RANDOM_PLACE(k) (BITS_OF((k) + 0x1p52) & 15)
 #endif
 
-/* Without branches, so that CPUs can vectorise it. */
+/* Return the error of Stirling's formula for log k!, without branches, so that CPUs can vectorise the function. */
 DEVICE float64 random_stirling_of(float64 k)
 {
     float64 is_large = (float64)(k >= 16), z = 1 / (k * k), r = 0x1.a01a01a01a01ap-11 - z * 0x1.3813813813814p-11;
@@ -130,8 +131,8 @@ DEVICE float64 random_at_least_1(float64 k)
     return k + (float64)(k < 1);
 }
 
-/* Logarithm of the Poisson probability of k, plus half the logarithm of 2 pi max(k, 1). Expanding about the mode avoids
- * cancellation of large terms. */
+/* Return the logarithm of the Poisson probability of k, plus half the logarithm of 2 pi max(k, 1). Expanding about the mode
+ * avoids cancellation of large terms. */
 DEVICE float64 random_log_poisson(float64 k, float64 mean)
 {
     float64 at = random_at_least_1(k), d = (mean - at) / at, y = 1 + d;
@@ -184,7 +185,7 @@ DEVICE random_trial random_try(random_law w, random_words words)
     return t;
 }
 
-/* Return true if the trial is in the inner part, where every count is in range. */
+/* Return true if the trial is in the inner part of the hat, in which every count is in range. */
 DEVICE int random_is_quick(random_law w, random_trial t)
 {
     return (t.us >= 0.07) & (t.v <= w.quick);
@@ -254,9 +255,10 @@ DEVICE float64 element_binomial(random_stream g, uint64 at, float64 n, float64 p
     return p <= 0.5 ? random_binomial(g, at, n, p) : n - random_binomial(g, at, n, 1 - p);
 }
 
-/* In units of scale from loc the interval is [a, b]. It is reflected if a + b < 0, so that a is the end nearer to loc.
- * Proposals are normal if they often fall into the interval, uniform if it is short, otherwise exponential beyond a. Uniform
- * and exponential proposals are added to the near end itself, because a and the excess may differ greatly in magnitude. */
+/* Return a truncated normal variate. The interval is [a, b] in units of `scale`, relative to `loc`. If a + b < 0, the interval
+ * is reflected, so that a is the end nearer to 0. Proposals are normal if normal variates often fall in the interval, uniform
+ * if the interval is short, and otherwise exponential beyond a. Uniform and exponential proposals are distances that are added
+ * to the near end of the original interval, because this end and the distance may differ greatly in magnitude. */
 DEVICE float64 element_truncated_normal(random_stream g, uint64 at, float64 low, float64 high, float64 loc, float64 scale)
 {
     float64 from = random_distance(loc, low, scale), to = random_distance(loc, high, scale);

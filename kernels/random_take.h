@@ -1,7 +1,7 @@
-/* random_take.h - Take rows in an order computed by the library, without checking the indices. The caller defines T, a type of
- * the element's size. */
+/* random_take.h - Copy rows in an order computed by the library, without checking the indices. The caller defines T, a type of
+ * the same size as an element. */
 
-/* Row i of out is row order[i] of x. Rows have `length` elements. */
+/* Copy row order[i] of x to row i of out, for each i. Rows have `length` elements. */
 KERNEL take_rows(int64 n, int64 length, const GLOBAL T *x, const GLOBAL int64 *order, GLOBAL T *out)
 {
     if (length == 1) { /* avoids a 64-bit division, which takes as long as a memory access */

@@ -1,7 +1,7 @@
 /* random_words.h - Random words of a stream, and uniform variates made from them.
  *
- * The element at position q of a stream uses word q % 2 of block q / 2. Draws by rejection have separate blocks, addressed by
- * position, attempt and kind, so that no two draws share bits. */
+ * The element at position q of a stream uses word q % 2 of block q / 2. Draws by rejection have separate blocks, which are
+ * addressed by position, attempt and kind, so that no two draws share bits. */
 #ifndef RANDOM_WORDS_H
 #define RANDOM_WORDS_H
 #include "special.h"
@@ -12,13 +12,13 @@ enum {
     WORDS_PLAIN,
     WORDS_INTEGER,
     WORDS_CHILD, /* keys of child streams */
-    WORDS_GAMMA, /* a variate by rejection, or the first of two */
+    WORDS_GAMMA, /* a variate by rejection, or the first of two variates */
     WORDS_SECOND,
     WORDS_BOOST, /* for small shape parameters */
     WORDS_SECOND_BOOST
 };
 
-/* Upper 64 bits of a product. */
+/* Return the upper 64 bits of a product. */
 #ifdef __OPENCL_VERSION__
 #define HIGH_PRODUCT(a, b) mul_hi(a, b)
 #elif defined(__CUDACC__)
@@ -54,7 +54,7 @@ DEVICE random_words random_block(random_stream g, uint64 at, uint32 kind, uint32
     return w;
 }
 
-/* Return the words of positions 2 (p / 2 + i) and 2 (p / 2 + i) + 1. Positions are counted modulo 2^64. */
+/* Return the words of positions 2 (p / 2 + i) and 2 (p / 2 + i) + 1. Positions wrap around modulo 2^64. */
 DEVICE random_words random_plain(random_stream g, uint64 p, int64 i)
 {
     return random_block(g, ((p >> 1) + (uint64)i) & 0x7fffffffffffffffUL, WORDS_PLAIN, 0);
@@ -67,7 +67,7 @@ DEVICE uint64 random_word(random_stream g, uint64 position)
     return position & 1 ? w.b : w.a;
 }
 
-/* Return the upper and the lower word of a product with a factor below 2^32, which needs half the multiplications. */
+/* Return the upper and the lower word of the product of a word and n. A factor below 2^32 needs half the multiplications. */
 DEVICE random_words random_short_product(uint64 word, uint32 n)
 {
     uint64 lower = (word & 0xffffffffu) * n, upper = (word >> 32) * n + (lower >> 32);
@@ -87,10 +87,10 @@ DEVICE random_words random_product(uint64 word, uint64 n)
     return w;
 }
 
-/* Uniform integer in 0 ... range (Lemire 2019): the upper word of word · (range + 1). The word is drawn again if the lower word
- * is among those that would make some results more likely. If range + 1 < 2^32, the lower half of a word changes the product of
- * its upper half by less than that. Usually this causes no carry and the lower word is far from the bound, so that the result
- * is known at once. */
+/* Compute a uniform integer in 0 ... range (Lemire 2019): the upper word of the product word · (range + 1). The word must be
+ * drawn again if the lower word of the product is among those that would make some results more likely. Here n = range + 1 <
+ * 2^32, and *number is computed from the upper half of `word` only. Return true if *number is the final result, because the
+ * lower half of `word` cannot cause a carry and the lower word of the product is far from the bound. This is the usual case. */
 DEVICE int random_below_at_once(uint64 word, uint32 n, uint64 *number)
 {
     uint64 upper = (word >> 32) * n;
@@ -119,8 +119,8 @@ DEVICE float64 random_unit(uint64 w)
     return (float64)(w >> 40) * 0x1p-24f;
 }
 #else
-/* Convert the upper 53 bits of a word to [0, 1). The two parts are placed in the last mantissa bits of values whose sum is
- * exact. */
+/* Convert the upper 53 bits of a word to a value in [0, 1). The upper 32 and the lower 21 of these bits become the last
+ * mantissa bits of two values whose sum is exact. */
 DEVICE float64 random_unit(uint64 w)
 {
     float64 high = OF_BITS(0x4130000000000000UL | w >> 32), low = OF_BITS(0x3fe0000000000000UL | (w & 0xffffffffu) >> 11);
@@ -128,19 +128,19 @@ DEVICE float64 random_unit(uint64 w)
 }
 #endif
 
-/* As random_unit(). For float32 only the upper 24 bits are used, so that no rounding yields 1. */
+/* Like random_unit(), but for float32 use only the upper 24 bits, so that no rounding yields 1. */
 DEVICE float64 random_unit_of(uint64 w, int is_single)
 {
     return random_unit(is_single ? w & 0xffffff0000000000UL : w);
 }
 
-/* In (0, 1]. */
+/* Return a uniform variate in (0, 1]. */
 DEVICE float64 random_positive(uint64 w)
 {
     return 1 - random_unit(w);
 }
 
-/* Logarithm of random_positive(w). */
+/* Return the logarithm of random_positive(w). */
 DEVICE float64 random_log(uint64 w)
 {
     return random_log_of(random_positive(w));

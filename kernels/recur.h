@@ -1,11 +1,12 @@
 /* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the type T with its KIND
  * macro, and its real type R.
  *
- * There are three kernels. The first runs all chunks but the last from a zero state, and computes how a chunk transforms each
- * unit state. The second combines the chunks of a line in order: the state after a chunk is the transformed state before it
- * plus the result from zeros. If that is not finite, it runs the steps of the chunk itself. The third runs all chunks from
- * their initial states, as a sequential loop would. Sources: G. E. Blelloch, Prefix sums and their applications (1990), 1.4; D.
- * Merrill and A. Grimshaw, Parallel scan for stream architectures (2009), for the order reduce, then scan. */
+ * There are three kernels. The first kernel runs all chunks except the last, with a zero initial state, and computes how a
+ * chunk transforms each unit state. The second kernel combines the chunks of a line in order. The state after a chunk is the
+ * transform of the state before the chunk plus the result for a zero state. If this sum is not finite, the second kernel runs
+ * the steps of the chunk instead. The third kernel runs all chunks from their initial states, as a sequential loop would.
+ * Sources: G. E. Blelloch, Prefix sums and their applications (1990), 1.4; D. Merrill and A. Grimshaw, Parallel scan for stream
+ * architectures (2009), for the reduce-then-scan order. */
 #define MAX_ORDER 16
 #ifdef KIND_COMPLEX
 #define ADD_PRODUCT(sum, a, b) \
@@ -27,7 +28,7 @@ DEVICE T product_of(R re, R im)
 #define IS_NAN(x) (x != x)
 #endif
 
-/* Steps of a filter: each computes one value from the last k. The state is in private memory. */
+/* Run steps of a filter. Each step computes one value from the last k values. The state is in private memory. */
 DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, int64 count, int has_terms, int writes)
 {
     for (int64 t = 0; t < count; t++) {
@@ -35,7 +36,8 @@ DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
         SET(next, 0);
         if (has_terms)
             next = terms[t];
-        for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest value last, so that the other products need not wait for it */
+        for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest value is used last, so that the other products need not wait for
+                                                   * it */
             T x = state[i], c = a[i];
             ADD_PRODUCT(next, c, x);
             if (i + 1 < (int)s.k)
@@ -71,7 +73,7 @@ DEVICE void matrix_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
     }
 }
 
-/* Steps with a state of one element, which stays in a register. */
+/* Run steps with a state of one element, which is kept in a register. */
 DEVICE void single_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, int64 count, int has_terms, int writes)
 {
     T x = state[0];
@@ -98,7 +100,8 @@ DEVICE void steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, i
         matrix_steps(s, a, terms, state, count, has_terms, writes);
 }
 
-/* Steps with more than MAX_ORDER elements in a state, for lines of one chunk. States are read from the output. */
+/* Run steps whose state has more than MAX_ORDER elements, for lines that consist of one chunk. States are read from the
+ * output. */
 DEVICE void long_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, const GLOBAL T *start)
 {
     for (int64 t = 0; t < s.n; t++) {
@@ -127,11 +130,12 @@ DEVICE void long_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, const GL
     }
 }
 
-/* Number of chunk transformations in memory, number of lines with their own, and position of the one of a chunk. */
+/* Number of chunk transformations stored per line, number of lines with separate transformations, and position of the
+ * transformation for a chunk. */
 #define PRODUCT_CHUNKS(s) ((s).a_step ? (s).chunks - 1 : 1)
 #define PRODUCT_LINES(s) ((s).a_line ? (s).lines : 1)
 #define PRODUCTS_OF(s, line, c) ((((s).a_line ? (line) : 0) * PRODUCT_CHUNKS(s) + ((s).a_step ? (c) : 0)) * (s).k * (s).k)
-#define WIDTH(s) ((s).filters ? 1 : (s).k) /* outputs of a step */
+#define WIDTH(s) ((s).filters ? 1 : (s).k) /* number of outputs per step */
 
 KERNEL recur_ends(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, GLOBAL T *states, GLOBAL T *products)
 {

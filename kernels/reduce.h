@@ -1,11 +1,11 @@
-/* reduce.h - Reductions. The caller defines the type T with its KIND macro, the accumulator type; IN, the type of the elements,
- * with FROM_IN, which converts them to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN
+/* reduce.h - Reductions. The caller defines T, the accumulator type, with its KIND macro; IN, the type of the elements;
+ * FROM_IN, which converts an element to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN
  * OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
  *
- * The reduced elements of one result are cut into `splits` ranges of `chunk` elements. A range is reduced by `lanes`
- * consecutive threads, which are combined in a tree, or by one thread. Then the ranges are combined. So sums are blocked, and
- * the order of additions depends only on the shape. ALONE is for CPUs: one thread reduces each range or, with PARTS as well,
- * combines the ranges of each result. */
+ * The elements that are reduced to one result are divided into `splits` ranges of `chunk` elements. A range is reduced by one
+ * thread, or by `lanes` consecutive threads, whose values are combined in a tree. Then the ranges are combined. Sums are
+ * therefore blocked, and the order of additions depends only on the shape. ALONE is for CPUs: one thread reduces each range or,
+ * if PARTS is also defined, combines the ranges of each result. */
 #define GROUP 256
 #ifdef OP_STD
 #define OP_VAR
@@ -20,7 +20,7 @@ typedef struct { T v; int64 i; } acc;
 #elif defined(SCALED)
 typedef struct { T v; int steps; } acc;
 #elif defined(OP_VAR)
-typedef struct { T s1; R s2; } acc; /* sums of x - mean and of their squared sizes */
+typedef struct { T s1; R s2; } acc; /* sums of x - mean and of |x - mean|^2 */
 #elif defined(OP_ANY) || defined(OP_ALL)
 typedef struct { int v; } acc;
 #else
@@ -46,7 +46,7 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
-#define NOTHING ((T)-0.0) /* for real values -0, because it does not change the sign of a zero */
+#define NOTHING ((T)-0.0) /* for real values -0: adding -0 never changes the sign of a zero */
 #define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif
@@ -61,7 +61,7 @@ typedef struct { T v; } acc;
 #define SIZE(a) R_FABS(a)
 #define TIMES(a, r) ((a) * (r))
 #endif
-/* Scale the value so that a product of two is in range. */
+/* Scale the value so that the product of two such values is in range. */
 DEVICE acc settle(acc a)
 {
     while (SIZE(a.v) > STEP_ROOT && SIZE(a.v) < R_INF) {
@@ -136,7 +136,7 @@ DEVICE acc combine(acc a, acc b)
     return IS_NAN(a.v) || BETTER(a.v, b.v) || (!IS_NAN(b.v) && a.v == b.v) ? a : b;
 }
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
-/* Return the first NaN, or else the first of the best elements. */
+/* Return the operand that is NaN or, if neither is, the better operand. On ties, return the operand with the lower index. */
 DEVICE acc combine(acc a, acc b)
 {
     int na = IS_NAN(a.v), nb = IS_NAN(b.v);
@@ -148,7 +148,7 @@ DEVICE acc combine(acc a, acc b)
 }
 #endif
 
-/* Return the value that deviations are taken from. This is the first element if it equals the mean up to rounding, so that
+/* Return the value to subtract from each element: the mean, or the first element if both are equal up to rounding. As a result,
  * equal elements have zero variance. */
 DEVICE T centre(T mean, IN first)
 {
@@ -204,7 +204,8 @@ DEVICE acc neutral(IN element, int64 i, T mean)
     return a;
 }
 
-/* Convert an accumulator to the result. n: number of elements; divisor: 1, n for a mean, n - correction for a variance. */
+/* Convert an accumulator to the result. n: number of elements. divisor: n for a mean, n - correction for a variance, otherwise
+ * 1. */
 DEVICE OUT finish(acc a, float64 n, float64 divisor)
 {
 #if defined(OP_ANY) || defined(OP_ALL)
@@ -245,7 +246,8 @@ DEVICE int64 offset_of(int64 i, int nd, const int64 *shape, const int64 *strides
 
 #define AT(i) (base + (l->nred == 1 ? (i) * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides)))
 #ifdef ALONE
-/* Pairwise combination, which limits rounding errors. level[k] combines 2^k values and is in use if bit k of `count` is set. */
+/* Pairwise combination, which limits rounding errors. level[k] is the combination of 2^k values, and is in use if bit k of
+ * `count` is set. */
 #define LEVELS 40
 DEVICE void collect(acc *level, int64 count, acc a)
 {
@@ -266,7 +268,7 @@ DEVICE acc collected(const acc *level, int64 count)
     return a;
 }
 
-/* Reduce elements begin ... end - 1 of the result that starts at base, in blocks of SHORT. */
+/* Reduce elements begin ... end - 1 of the result that starts at `base`, in blocks of SHORT elements. */
 #define SHORT 16
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 end, T mean)
 {
@@ -281,8 +283,8 @@ DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 beg
     return collected(level, blocks);
 }
 #else
-/* Reduce elements first, first + step, ... below end of the result that starts at base, in four independent chains. All chains
- * begin with the neutral element, so that every thread has a value. */
+/* Reduce the elements first, first + step, ... below `end` of the result that starts at `base`, in four independent chains. All
+ * chains begin with the neutral element, so that every thread has a value. */
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 first, int64 step, int64 end, T mean)
 {
     acc a = neutral(x[AT(begin)], begin, mean), b = a, c = a, d = a;
@@ -299,7 +301,7 @@ DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 beg
     return combine(combine(a, b), combine(c, d));
 }
 
-/* Elements loaded at once: 16 bytes. */
+/* Elements that are loaded at once: 16 bytes. */
 typedef struct ALIGNED(PACK * sizeof(IN)) { IN v[PACK]; } pack;
 
 DEVICE acc fold(acc a, pack p, int64 i, T mean)
@@ -309,7 +311,7 @@ DEVICE acc fold(acc a, pack p, int64 i, T mean)
     return a;
 }
 
-/* As run() for contiguous elements x[begin ... end), where x + begin is aligned. */
+/* Like run(), but for contiguous elements x[begin ... end), where x + begin is aligned. */
 DEVICE acc run_packed(const GLOBAL IN *x, int64 begin, int lane, int64 lanes, int64 end, T mean)
 {
     const GLOBAL pack *p = (const GLOBAL pack *)(x + begin);
@@ -343,8 +345,8 @@ DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int lane, int lanes, int step)
     return room[t];
 }
 
-/* Reduce each range of each result by `lanes` consecutive threads, a power of two. packed: the reduced elements are contiguous
- * and each range is aligned to packs. */
+/* Reduce each range of each result with `lanes` consecutive threads, a power of two. If `packed`, the elements to reduce are
+ * contiguous and each range is aligned to packs. */
 KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes, int packed, reduce_layout l,
                     const GLOBAL IN *x, const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -373,7 +375,7 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
 #endif
 
 #ifndef PARTS
-/* Reduce each range of each result by one thread. Consecutive threads read consecutive results. */
+/* Reduce each range of each result with one thread. Consecutive threads read elements of consecutive results. */
 KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL IN *x,
                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -407,7 +409,7 @@ KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBA
 #endif
 
 #ifndef ALONE
-/* As reduce_thread() for PACK consecutive results at once, if their elements are aligned for joint loads. */
+/* Like reduce_thread(), but for PACK consecutive results at once. The elements must be aligned for joint loads. */
 KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout layout, const GLOBAL IN *x,
                       const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -445,7 +447,7 @@ KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_
     }
 }
 
-/* Combine the ranges of each result by `lanes` threads that are GROUP / lanes apart, so that consecutive threads read
+/* Combine the ranges of each result with `lanes` threads that are GROUP / lanes apart, so that consecutive threads handle
  * consecutive results. */
 KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {

@@ -1,10 +1,12 @@
 /* reflector.h - Householder reflectors as in LAPACK. */
-/* Square of a norm that is treated as zero, in columns of size near 1 (qr.h). Smaller squares have lost digits. */
+/* Squared norms below NEGLIGIBLE are treated as zero in columns scaled to a magnitude near 1 (qr.h), because such small squares
+ * have lost digits. */
 #ifndef NEGLIGIBLE
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)1e-30 : (R)1e-290)
 #endif
 
-/* Compute the reflector that maps (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). Return beta. */
+/* Compute the reflector that maps (alpha; x), with ‖x‖² = square, to (beta; 0). The reflector has the vector v = (1; x scale).
+ * Return beta. */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;

@@ -1,7 +1,7 @@
-/* scalar.h - Elementwise operations for one compute type T (complex.h adds those for complex values).
+/* scalar.h - Elementwise operations for one compute type T (complex.h adds the operations for complex values).
  *
- * The caller defines T, and one of KIND_BOOL; KIND_INT, with UT, the unsigned type of its size, BITS and IS_SIGNED; KIND_REAL;
- * KIND_COMPLEX, with R, its real type. */
+ * The caller defines T, and one of KIND_BOOL; KIND_INT, with BITS, IS_SIGNED and UT, the unsigned type of the same size;
+ * KIND_REAL; KIND_COMPLEX, with R, its real type. */
 #ifdef KIND_INT
 #define I_ADD(a, b) ((T)((UT)(a) + (UT)(b)))
 #define I_SUB(a, b) ((T)((UT)(a) - (UT)(b)))
@@ -19,7 +19,7 @@
 #define I_SHIFT_LEFT(a, b) ((uint64)(b) >= BITS ? (T)0 : (T)((UT)(a) << (b)))
 #define I_SHIFT_RIGHT(a, b) ((uint64)(b) >= BITS ? (T)(I_IS_NEGATIVE(a) ? -1 : 0) : (T)((a) >> (b)))
 
-/* Division by zero is reported by the caller. The smallest integer divided by -1 wraps around. */
+/* Return a/b rounded down. The caller reports a division by zero. The smallest integer divided by -1 wraps around. */
 DEVICE T i_floor_divide(T a, T b)
 {
 #if IS_SIGNED
@@ -88,7 +88,7 @@ DEVICE T i_pow(T a, T b)
 #define R_EXP(a) exp(a)
 #define R_EXPM1(a) expm1(a)
 #define R_LOG(a) log(a)
-#ifdef __OPENCL_VERSION__ /* PoCL flushes the smallest arguments to zero, which should be returned unchanged */
+#ifdef __OPENCL_VERSION__ /* PoCL flushes the smallest arguments to zero instead of returning them unchanged */
 #define R_LOG1P(a) (R_FABS(a) < 1e-30f ? (a) : log1p(a))
 #define R_ASINH(a) (R_FABS(a) < 1e-30f ? (a) : asinh(a))
 #define R_ATANH(a) (R_FABS(a) < 1e-30f ? (a) : atanh(a))
@@ -113,8 +113,8 @@ DEVICE T i_pow(T a, T b)
 #define R_FMOD(a, b) fmod(a, b)
 #define R_COPYSIGN(a, b) copysign(a, b)
 
-/* Return sqrt(a^2 + b^2), scaled if squares would overflow or underflow. A correction term makes the result accurate up to
- * rounding. */
+/* Return sqrt(a^2 + b^2). Operands are scaled if squares would overflow or underflow. A correction term makes the result
+ * accurate up to rounding. */
 DEVICE R r_hypot(R a, R b)
 {
     R x = R_FABS(a) > R_FABS(b) ? R_FABS(a) : R_FABS(b), y = R_FABS(a) > R_FABS(b) ? R_FABS(b) : R_FABS(a);
@@ -132,7 +132,7 @@ DEVICE R r_hypot(R a, R b)
     return h > 0 ? (h + lost / (2 * h)) / scale : h;
 }
 
-/* Multiply (h, l) by (a, b); both are unevaluated sums with twice the precision. */
+/* Multiply (h, l) by (a, b). Both pairs are unevaluated sums with twice the working precision. */
 DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
 {
     float64 p = *h * a, e = fma(*h, a, -p);
@@ -141,8 +141,8 @@ DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
     *l = e - (*h - p);
 }
 
-/* Integer exponents use multiplication in twice the precision. The device's own pow may be off by two units in the last place,
- * even if the result is exact, which matters for polynomials. */
+/* Return a to the power b. Integer exponents use multiplication in twice the working precision. The device's own pow may be off
+ * by two units in the last place, even if the exact result is representable, which matters for polynomials. */
 DEVICE R r_pow(R a, R b)
 {
     if (sizeof(R) == 4)
@@ -169,7 +169,7 @@ DEVICE R r_pow(R a, R b)
     return pow(a, b);
 }
 
-/* As in Python, the remainder has the sign of b and the quotient is rounded down. */
+/* Return the remainder of a/b. As in Python, the remainder has the sign of b and the quotient is rounded down. */
 DEVICE R r_remainder(R a, R b)
 {
     R m = R_FMOD(a, b);
@@ -191,7 +191,7 @@ DEVICE R r_floor_divide(R a, R b)
     return d - f > (R)0.5 ? f + 1 : f;
 }
 
-/* Return log(e^a + e^b). Equal arguments are handled first, because equal infinities have no difference. */
+/* Return log(e^a + e^b). Equal arguments are handled first, because the difference of equal infinities is NaN. */
 DEVICE R r_log_add_exp(R a, R b)
 {
     R gap = R_FABS(a - b);

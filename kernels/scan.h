@@ -1,27 +1,28 @@
-/* scan.h - Running reductions: by user formulas, and cumulative sums and the like of arrays.
+/* scan.h - Running reductions: by user formulas, and cumulative sums, products and the like of arrays.
  *
- * The caller defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES and ELEMENT);
- * layouts.h; EXCLUSIVE, if a result excludes its own element and the first result is `before`; NARROW, if local memory is
+ * The caller includes layouts.h and defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES
+ * and ELEMENT); EXCLUSIVE, if a result excludes its own element and the first result is `before`; NARROW, if local memory is
  * small; COLUMNS, if only the kernels with one thread per line are needed.
  *
- * A line is cut into tiles, one for each group. If lines are short, several lines form a tile, with `lanes` threads each. The
- * prefix of a tile is computed from the totals of earlier tiles. GROUP tiles form a span and are scanned like the threads of a
- * group; spans are combined one after the other. If a group may wait for groups that began earlier (scan_once), it finds its
- * prefix itself, so that memory is read and written once. Otherwise three kernels are used: scan_totals, scan_spans and
- * scan_write. Both ways combine in the same order, whatever the timing. If neighbouring lines are contiguous, a thread handles
- * a chunk of one line (scan_chunks, scan_chunk_ends, scan_chunks_write). */
+ * A line is divided into tiles, one per group. If lines are short, several lines form a tile, with `lanes` threads per line.
+ * The prefix of a tile is computed from the totals of earlier tiles. GROUP tiles form a span and are scanned like the threads
+ * of a group; spans are combined one after the other. If a group may wait for groups that began earlier (scan_once), each group
+ * computes the prefix of its tile itself, so that memory is read and written once. Otherwise three kernels are used:
+ * scan_totals, scan_spans and scan_write. Both ways combine in the same order, whatever the timing. If corresponding elements
+ * of neighbouring lines are adjacent in memory, each thread handles a chunk of one line (scan_chunks, scan_chunk_ends,
+ * scan_chunks_write). */
 #ifdef NARROW
 #define ITEMS (sizeof(acc) > 8 ? 4 : 8)
 #else
-#define ITEMS (sizeof(acc) > 8 ? 8 : 16) /* consecutive elements of a thread */
+#define ITEMS (sizeof(acc) > 8 ? 8 : 16) /* number of consecutive elements per thread */
 #endif
 #define TILE (GROUP * ITEMS)
 #define AT(e) ((e) + (e) / ITEMS) /* padding: elements of neighbouring threads are in different banks of local memory */
 #define HELD (TILE + GROUP)
-#define COLUMN_BLOCK 64 /* elements of a chunk that are combined before the running value is added */
+#define COLUMN_BLOCK 64 /* number of elements of a chunk that are combined before the running value is added */
 #define BATCH 8
 
-/* Return the offset of line i; l describes the other axes of the array. */
+/* Return the offset of line i; `l` describes the axes other than the scanned one. */
 DEVICE int64 line_offset(const plain_layout *l, int64 i)
 {
     int64 at = 0;
@@ -39,8 +40,8 @@ DEVICE int64 line_offset(const plain_layout *l, int64 i)
 #define WARP_WAIT() BARRIER()
 #endif
 
-/* Inclusive scan of room over each line's `lanes` threads, a power of two, of which the first `count` have values. Warps of 32
- * threads are scanned first, then combined in order. */
+/* Compute an inclusive scan of `room` over the `lanes` threads of each line; `lanes` is a power of two. Only the first `count`
+ * threads have values. Warps of 32 threads are scanned first, then combined in order. */
 DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
 {
     int t = LOCAL_ID, lane = t & (lanes - 1), in_warp = lane & 31;
@@ -72,8 +73,8 @@ DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
     }
 }
 
-/* A tile: its first line, its number in the line, its first element, and the number of threads of this thread's line with
- * elements. */
+/* A tile, given by its first line, its index within the line, its first element, and the number of threads that have elements
+ * in the line of this thread. */
 typedef struct { int64 line, c, first; int count; } share;
 
 DEVICE share share_of(int64 g, int64 lines, int64 n, int64 tiles, int lanes)
@@ -88,7 +89,8 @@ DEVICE share share_of(int64 g, int64 lines, int64 n, int64 tiles, int lanes)
     return s;
 }
 
-/* Load a tile and scan it. held: the inclusive scan of each thread's elements; room: that of the threads, from scan_room(). */
+/* Load a tile and scan it. `held` receives the inclusive scan of each thread's elements, and `room` the scan over the threads,
+ * from scan_room(). */
 DEVICE void take_tile(share s, int64 lines, int64 n, int lanes, OPERANDS, LOCAL_POINTER acc *held, LOCAL_POINTER acc *room)
 {
     int t = LOCAL_ID, width = lanes * ITEMS;
@@ -133,7 +135,7 @@ DEVICE void take_tile(share s, int64 lines, int64 n, int lanes, OPERANDS, LOCAL_
     scan_room(room, lanes, s.count);
 }
 
-/* Write the results of a tile. prefix: the combination of everything before the tile, valid if `begun`. */
+/* Write the results of a tile. `prefix` is the combination of everything before the tile; it is valid only if `begun`. */
 DEVICE void write_tile(share s, int64 lines, int64 n, int lanes, int begun, acc prefix, LOCAL_POINTER acc *held,
                        LOCAL_POINTER acc *room, LOCAL_POINTER acc *earlier, plain_layout to, int64 step, GLOBAL OUT *out)
 {
@@ -191,7 +193,7 @@ KERNEL scan_totals(int64 lines, int64 n, int64 tiles, OPERANDS, GLOBAL acc *part
     }
 }
 
-/* Replace the totals of a line by prefixes. The entry of the first tile is unused and remains unchanged. */
+/* Replace the totals of a line by prefixes. The element of the first tile is unused and remains unchanged. */
 KERNEL scan_spans(int64 lines, int64 tiles, acc before, GLOBAL acc *parts)
 {
     LOCAL acc room[GROUP];
@@ -251,8 +253,8 @@ KERNEL scan_write(int64 lines, int64 n, int64 tiles, int lanes, acc before, OPER
 }
 
 #ifdef WARP
-/* A value that groups wait for, in pieces of 32 bits, each in a word with a flag that it has been written. The words begin as
- * zeros. */
+/* A value that other groups wait for is split into chunks of 32 bits. Each chunk is stored in one word, together with a flag
+ * that marks it as written. The words are initially zero. */
 #define PIECES ((int)((sizeof(acc) + 3) / 4))
 #define PUBLISHED ((uint64)1 << 32)
 
@@ -285,8 +287,8 @@ DEVICE acc wait_for(const GLOBAL uint64 *words)
     return v.value;
 }
 
-/* Scan in one launch. totals: total of each tile; ends: running value at the end of each span of a line. Tiles are claimed in
- * the order in which groups begin. GROUPS_WANTED: number of groups that must fit on a multiprocessor. */
+/* Scan in one launch. totals: total of each tile. ends: running value at the end of each span of a line. Tiles are claimed in
+ * the order in which groups begin. GROUPS_WANTED: number of groups that must fit on a multiprocessor at the same time. */
 #ifdef GROUPS_WANTED
 #define scan_once BOUNDED(GROUP, GROUPS_WANTED) scan_once
 #endif
@@ -307,7 +309,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
     acc total = room[s.count - 1], prefix = before;
     if (t == 0 && s.c < tiles - 1 && k < GROUP - 1)
         publish(totals + g * PIECES, total);
-    if (t < k) /* the last thread never does */
+    if (t < k) /* the last thread never waits here */
         earlier[t] = wait_for(totals + (g - k + t) * PIECES);
     else if (t == GROUP - 1 && s.c >= GROUP)
         found = wait_for(ends + (s.line * spans + s.c / GROUP - 1) * PIECES);
@@ -340,7 +342,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
 #endif
 #endif
 
-/* ---- one thread for a line or a chunk; consecutive threads have consecutive lines ---------------------------------------- */
+/* ---- one thread per line or chunk; consecutive threads handle consecutive lines ------------------------------------------ */
 KERNEL scan_chunks(int64 lines, int64 n, int64 chunk, int64 chunks, OPERANDS, GLOBAL acc *parts)
 {
     for (int64 g = GLOBAL_ID; g < lines * chunks; g += GLOBAL_SIZE) {

@@ -1,7 +1,8 @@
 /* scan_range.h - Overflow and underflow of floating-point cumulative sums and products in their type T.
  *
- * The caller defines again(a, b), which combines two values; OP_PROD, if it multiplies. join() does the same, but flushes
- * products that lose digits to zero. So in every block that leaves the range, the last result is not fine(). */
+ * The caller defines again(a, b), which combines two values, and OP_PROD if again() multiplies. join() does the same as
+ * again(), but replaces products below the smallest normal value by zero. Therefore, the last result of every block that leaves
+ * the range is not fine(). */
 #define LEAST (sizeof(R) == 4 ? (R)1.17549435e-38 : (R)2.2250738585072014e-308) /* smallest normal value */
 #ifdef KIND_COMPLEX
 #define SIZE(a) (R_FABS((a).re) > R_FABS((a).im) ? R_FABS((a).re) : R_FABS((a).im))
@@ -35,8 +36,8 @@ DEVICE int fine(T a)
 #endif
 }
 
-/* is_absorbed(): some further elements leave `a`, which is not fine, unchanged up to its sign. keeps(): x is such an element.
- */
+/* is_absorbed() returns true if `a`, which is not fine(), can absorb further elements, which then change at most the sign of
+ * the result. keeps() returns true if x is such an element. */
 DEVICE int is_absorbed(T a)
 {
 #ifdef KIND_COMPLEX

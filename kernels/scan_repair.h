@@ -1,14 +1,14 @@
 /* scan_repair.h - Recompute lines of cumulative sums and products that have left the range of the type.
  *
- * The caller includes scan_range.h and scan.h first, and defines of_out(z), the acc of a result.
+ * The caller includes scan_range.h and scan.h first, and defines of_out(z), which converts a result to an acc.
  *
- * A block that overflows on its own may be in range when it is combined with its prefix, but its results stay infinite or NaN.
- * Every block that leaves the range has such results, so all results before the first result that is not fine() are correct.
- * From there one thread continues sequentially. Once its result is absorbed by a zero or an infinity, all threads check the
- * rest. */
+ * A block that overflows on its own may be in range when it is combined with its prefix, but the results of the block stay
+ * infinite or NaN. Every block that leaves the range has such results, so all results before the first result that is not
+ * fine() are correct. From there one thread continues sequentially. Once the result is a zero, an infinity or a NaN that
+ * absorbs further elements, all threads check the rest of the line. */
 typedef struct { int64 place; acc last; } stop;
 
-/* Process elements [from, n) sequentially, until the result is absorbed unless `to_end`. */
+/* Process the elements [from, n) sequentially: to the end if `to_end`, otherwise until the result absorbs further elements. */
 DEVICE stop follow(int64 from, int64 n, acc last, int to_end, OPERANDS, int64 line, GLOBAL OUT *out, int64 step)
 {
     stop s;
@@ -33,7 +33,7 @@ DEVICE stop follow(int64 from, int64 n, acc last, int to_end, OPERANDS, int64 li
     return s;
 }
 
-/* Find the first result of the line that is not fine. Each thread searches its own elements. */
+/* Find the first result of the line that is not fine(). Each thread searches its own elements. */
 DEVICE int64 find_first(int64 n, LOCAL_POINTER int64 *found, const GLOBAL OUT *out, int64 step)
 {
     int64 i = LOCAL_ID;
@@ -49,7 +49,7 @@ DEVICE int64 find_first(int64 n, LOCAL_POINTER int64 *found, const GLOBAL OUT *o
     return found[0];
 }
 
-/* Reasons why the rest of a line is not yet correct, or not constant: indices of `wrong`. */
+/* Indices into `wrong`: reasons why the rest of a line is not constant, or not yet correct. */
 #define CHANGES 0
 #define UNLIKE 1
 #define NEGATIVE 2

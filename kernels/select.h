@@ -1,12 +1,12 @@
-/* select.h - Count and locate nonzero elements, and select elements of another array at their positions. The caller defines the
- * type T with its KIND macro, the type of the mask; E, a type of the size of the selected elements, if elements are selected.
+/* select.h - Count and locate nonzero elements, and select elements of another array at their positions. The caller defines T,
+ * the type of the mask, with its KIND macro; and, to select elements, E, a type of their size.
  *
- * The array, in row-major order, is cut into ranges of `length` elements. One group handles a range, tile by tile. `packed`:
- * elements are contiguous bytes aligned to 16, so that 16 are loaded at once. */
+ * The array, in row-major order, is divided into ranges of `length` elements. One group handles a range, tile by tile. If
+ * `packed`, the elements are contiguous bytes aligned to 16, so that 16 are loaded at once. */
 #define GROUP 256
-#define ITEMS 16 /* consecutive elements of a thread */
+#define ITEMS 16 /* number of consecutive elements per thread */
 #define TILE (GROUP * ITEMS)
-#define PACKS 4 /* packs that a thread counts at once */
+#define PACKS 4 /* number of packs that a thread counts at once */
 #ifdef WARP
 #define HIT_LIST(name)
 #define AND_HITS(name)
@@ -17,7 +17,7 @@
 #define HIT_PARAMETER(name) , LOCAL_POINTER uint8 *name
 #endif
 
-/* Offset of element i. Usually the elements are on one line, `step` apart. */
+/* Offset of element i. Usually all elements are on one line of the array, `step` apart. */
 #define PLACE(l, i) (is_line ? (i) * step : place_of(&(l), i))
 
 DEVICE int64 place_of(const plain_layout *l, int64 i)
@@ -98,7 +98,7 @@ KERNEL count_ranges(int64 n, int64 length, plain_layout l, int packed, const GLO
 }
 
 #ifdef WARP
-/* List the positions of the hits of a tile; return their number. Each warp has consecutive elements. */
+/* List the positions of the hits of a tile and return their number. Each warp handles consecutive elements. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
                      LOCAL_POINTER int *room)
 {
@@ -130,7 +130,7 @@ DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64
     return total;
 }
 
-/* Return a bit mask of the hits among 16 elements, of which `left` exist. */
+/* Return a bit mask of the hits among 16 elements, of which only `left` exist. */
 DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
 {
     uint32 hits = 0;
@@ -146,7 +146,7 @@ DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
     return hits;
 }
 
-/* As list_hits(), from the hits of each thread's 16 consecutive elements. */
+/* Like list_hits(), but from the hits among each thread's 16 consecutive elements. */
 DEVICE int list_packed(uint32 hits, LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
 {
     int lane = LOCAL_ID % WARP, warp = LOCAL_ID / WARP, mine = (int)POPCOUNT(hits), sum = mine, total = 0;
@@ -193,7 +193,7 @@ DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
     return before;
 }
 
-/* As the version for warps, with an array of flags, so that each thread counts consecutive elements. */
+/* Like the version for warps, but with an array of flags, so that each thread counts consecutive elements. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
                      LOCAL_POINTER int *room HIT_PARAMETER(hit))
 {
@@ -237,7 +237,8 @@ DEVICE int64 split_position(int64 *i, int64 n)
     return rest;
 }
 
-/* Packed elements of the next tile are loaded while the hits of the current one are written. */
+/* Return the hits of the next tile, if the elements are packed. The elements are loaded while the hits of the current tile are
+ * written. */
 DEVICE uint32 hits_ahead(const GLOBAL T *x, int packed, int64 base, int64 end)
 {
 #ifdef WARP
@@ -260,7 +261,7 @@ DEVICE int next_list(const GLOBAL T *x, const plain_layout *l, int packed, int64
     return list_hits(x, l, base, end, list, room AND_HITS(hit));
 }
 
-/* Write the positions of the hits: out has shape (ndim, count), for the axes of `of`. */
+/* Write the positions of the hits: `out` has shape (ndim, count), for the axes of `of`. */
 KERNEL write_positions(int64 n, int64 length, plain_layout l, int packed, const GLOBAL T *x, const GLOBAL int64 *starts,
                        plain_layout of, int64 count, GLOBAL int64 *out)
 {

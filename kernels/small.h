@@ -2,8 +2,8 @@
  * matrices may have any strides. The caller defines the type T with its KIND macro; ORDER, the largest order; SLICES; COLUMNS;
  * EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
  *
- * Thread t of a group handles row t % ORDER, in every SLICES-th column from t / ORDER on. A step that needs only one barrier
- * never reads what it writes. */
+ * Thread t of a group handles row t % ORDER, in every SLICES-th column from column t / ORDER on. A step with only one barrier
+ * never reads an element that it writes. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -28,13 +28,14 @@
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
-/* Short code starts sooner, which dominates the time of the smallest matrices. */
+/* Short code starts sooner; for the smallest matrices the start dominates the time. */
 #if ORDER <= 8
 #define LOOP NOT_UNROLLED
 #else
 #define LOOP
 #endif
-/* Threads of one warp synchronise and exchange values faster. For complex values this code is longer and slower. */
+/* Threads of one warp synchronise and exchange values faster. For complex values the version for one warp is longer and
+ * slower. */
 #if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
 #define GROUP_BARRIER() WARP_BARRIER()
@@ -42,7 +43,7 @@
 #define GROUP_BARRIER() BARRIER()
 #endif
 #define LD (ORDER + 1)      /* odd, so that neighbouring rows are in different banks */
-#define WIDTH (COLUMNS + 3) /* one more column is for the estimate */
+#define WIDTH (COLUMNS + 3) /* includes a column for the estimate */
 
 #define NOT_FINITE_A (-1)
 #define NOT_FINITE_B (-2)
@@ -58,7 +59,7 @@ DEVICE int out_of_range(R size)
     return size != 0 && !(size >= SAFE_MIN && size <= SAFE_MAX);
 }
 
-/* Return the largest size of an element in a column of x. */
+/* Return the largest magnitude of an element in a column of x. */
 DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 {
     R most = 0;
@@ -70,24 +71,24 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
     return most;
 }
 
-/* Return true if the largest element of a right-hand side is out of range, or may underflow when divided by that of a column.
- */
+/* Return true if the largest element of a right-hand side is out of range, or might underflow when divided by the largest
+ * element of a column. */
 DEVICE int may_underflow(R right, R of_column)
 {
     return out_of_range(right) || (right > 0 && right < SAFE_MIN * of_column);
 }
 
-/* Prepare the condition estimate. After the `count` columns of B in y, store a column that shows the effect of rounding on X:
- * the row sums of |A|, with columns scaled to 1, times irregular factors. The array `sizes` becomes the largest sizes in the
- * columns of A, then of B. Return true if values are out of range. */
+/* Prepare the condition estimate. In y, after the `count` columns of B, store a column that represents the effect of rounding
+ * on X: the row sums of |A|, whose columns are scaled to 1, times irregular factors. Fill `sizes` with the largest magnitude in
+ * each column of A, then in each column of B. Return true if values are out of range. */
 DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                  LOCAL_POINTER R *inverses)
 {
     int extreme = 0;
-    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* A and B in one loop, so that the code runs once */
+    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* A and B share one loop, which makes the code shorter */
         R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
         sizes[j < n ? j : ORDER + j - n] = size;
-        if (j < n) { /* each thread divides once: a thread that divided for every column would delay the others */
+        if (j < n) { /* each thread divides only once: a thread that divided for every column would delay the others */
             inverses[j] = size > 0 ? 1 / size : 0;
             extreme |= out_of_range(size);
         }
@@ -105,7 +106,8 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     return extreme;
 }
 
-/* Encode an estimate as an error code above all others: the bits of a float. Return 0 if the estimate is at most DOUBTFUL. */
+/* Encode an estimate as the bits of a float, an error code greater than all other codes. Return 0 if the estimate is at most
+ * DOUBTFUL. */
 DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 {
     union { float value; int bits; } code;

@@ -1,14 +1,15 @@
 /* small_cholesky.h - Cholesky factorisation of matrices of small order. */
 #include "small.h"
 
-/* Element (i, j) of L, or of L^H. */
+/* Return element (i, j) of L, or of L^H if `turned`. */
 DEVICE T triangle_at(const LOCAL_POINTER T *l, int turned, int i, int j)
 {
     return turned ? CONJ(l[j * LD + i]) : l[i * LD + j];
 }
 
-/* Compute to = L^-1 from, or L^-H from if `turned`, given the inverses of the diagonal of L; from is overwritten. Every thread
- * computes the next two elements itself, which is faster than another barrier, and then updates its row. */
+/* Compute `to` = L^-1 `from`, or L^-H `from` if `turned`, given the reciprocals of the diagonal elements of L; `from` is
+ * overwritten. Every thread computes the next two elements redundantly, which is faster than another barrier, and then updates
+ * its row. */
 DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POINTER R *inverses, int turned,
                        LOCAL_POINTER T *from, LOCAL_POINTER T *to)
 {
@@ -27,10 +28,10 @@ DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POI
     }
 }
 
-/* Compute the condition estimate of L L^H, as survey_product and two substitutions do on the host; return a code of doubt().
- * The array `roots`, the diagonal of L, becomes its inverse. The last four arguments are workspace of n elements. All threads
- * reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers that are called conditionally or
- * twice. */
+/* Compute the condition estimate of L L^H, as survey_product and two substitutions do on the host, and return the code from
+ * doubt(). On entry, `roots` contains the diagonal elements of L; on return, their reciprocals. The last four arguments are
+ * workspace of n elements. All threads reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers
+ * that are called conditionally or twice. */
 DEVICE int factor_estimate_code(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
                            LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
 {
@@ -66,8 +67,8 @@ DEVICE int factor_estimate_code(int n, int t, const LOCAL_POINTER T *l, LOCAL_PO
     return t == 0 && (flags[0] || flags[1]) ? doubt(n, sums, flags[0]) : 0;
 }
 
-/* Compute L with L L^H = A from the lower triangle of A, with zeros above. The columns of L are divided by the square roots of
- * the pivots only at the end, so that a step needs one barrier. */
+/* Compute L with L L^H = A from the lower triangle of A, with zeros above the diagonal. The columns of L are divided by the
+ * square roots of the pivots only at the end, so that each step needs only one barrier. */
 KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, GLOBAL T *x, stack_strides sx,
                       GLOBAL int *info, GLOBAL int *failed)
 {

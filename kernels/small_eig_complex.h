@@ -1,6 +1,6 @@
 /* small_eig_complex.h - QR steps on a complex Hessenberg matrix, for small_eig.h. */
-/* Return the Wilkinson shift: the eigenvalue of the last two rows nearest to the last element. Every tenth round uses an
- * exceptional shift. */
+/* Return the Wilkinson shift: the eigenvalue of the trailing 2 x 2 block that is nearest to the last diagonal element. Every
+ * tenth round uses an exceptional shift. */
 DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -16,7 +16,7 @@ DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
     return c_make(d.re, d.im);
 }
 
-/* Rotate rows k and k + 1 and columns k and k + 1 by the rotation that makes (x, y) a multiple of (1, 0). */
+/* Rotate rows k and k + 1, and columns k and k + 1, by the rotation that maps (x, y) to a multiple of (1, 0). */
 DEVICE void turn(int n, int k, int first, int last, T x, T y, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
@@ -48,7 +48,7 @@ DEVICE void turn(int n, int k, int first, int last, T x, T y, LOCAL_POINTER work
     BARRIER(); /* columns are done; all threads read the next x and y, or the subdiagonal */
 }
 
-/* One QR step on rows first ... last. */
+/* Perform one QR step on rows first ... last. */
 DEVICE void chase(int n, int first, int last, int round, LOCAL_POINTER work_space *s)
 {
     T x = F_SUB(s->h[first * LD + first], find_shift(last, round, s)), y = s->h[(first + 1) * LD + first];

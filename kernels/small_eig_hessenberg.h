@@ -3,7 +3,7 @@
 #define THREADS 32
 #define LD (ORDER + 1)
 #define NOT_FINITE_A (-1)
-#define ROUNDS 40 /* maximum number of QR steps for an eigenvalue; two are usual */
+#define ROUNDS 40 /* maximum number of QR steps per eigenvalue; two are usual */
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
 #define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to norm 1; the square is normal */
 #define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* divided by SAFE_MIN it does not overflow */
@@ -15,7 +15,7 @@
 #define TIMES(a, s) ((a) * (s))
 #endif
 
-/* A complex value, also if the matrix is real. */
+/* A complex value, used even if the matrix is real. */
 typedef struct { R re, im; } pair;
 
 typedef struct {
@@ -56,7 +56,7 @@ DEVICE R pair_size(pair a)
     return R_FABS(a.re) > R_FABS(a.im) ? R_FABS(a.re) : R_FABS(a.im);
 }
 
-/* Smith's formula; b is never so small or large that its parts lose digits. */
+/* Return a/b by Smith's formula; b is never so small or large that its real and imaginary parts lose digits. */
 DEVICE pair pair_quotient(pair a, pair b)
 {
     if (R_FABS(b.re) >= R_FABS(b.im)) {
@@ -102,7 +102,7 @@ DEVICE void load(int n, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_
 }
 
 /* Scale the matrix by a power of two, so that its largest element is near 1, and return the exponent. Each thread scales the
- * column that it has written. */
+ * column that it loaded. */
 DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID, exponent = 0;
@@ -121,13 +121,13 @@ DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
         T value = s->h[i * LD + me];
         s->h[i * LD + me] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
     }
-    BARRIER(); /* columns and sizes are done; rows, or new sizes, follow */
+    BARRIER(); /* columns and sizes are done; rows, or new sizes, are computed next */
     return exponent;
 }
 
-/* Return the exponent e of the factors 2^e of column i and 2^-e of row i that make their norms nearly equal, or 0 if that gains
- * little. Norms include the diagonal, because without it balancing harms some Hessenberg matrices (R. James, J. Langou, B.
- * Lowery, On matrix balancing and eigenvector computation, 2014). */
+/* Return an exponent e such that multiplying column i by 2^e and row i by 2^-e makes their norms nearly equal, or 0 if that
+ * gains little. Norms include the diagonal, because without it balancing harms some Hessenberg matrices (R. James, J. Langou,
+ * B. Lowery, On matrix balancing and eigenvector computation, 2014). */
 DEVICE int balancing_exponent(int n, int i, const LOCAL_POINTER work_space *s)
 {
     R column = 0, row = 0;
@@ -166,12 +166,12 @@ DEVICE void balance(int n, LOCAL_POINTER work_space *s)
             }
             if (me == 0)
                 s->exponents[i] += e;
-            BARRIER(); /* they have changed; all threads read the next ones */
+            BARRIER(); /* row and column i have changed; all threads read the next ones */
         }
     }
 }
 
-/* Zero column k below the subdiagonal by a reflection I - tau v vᴴ from both sides. */
+/* Set column k below the subdiagonal to zero by applying a reflection I - tau v vᴴ from both sides. */
 DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
@@ -181,7 +181,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     for (int i = k + 2; i < n; i++)
         rest += SQUARE_OF(h[i * LD + k]);
     R length = R_SQRT(size * size + rest);
-    if (rest > 0 && length > SAFE_MIN) { /* otherwise all of it is negligible relative to the matrix */
+    if (rest > 0 && length > SAFE_MIN) { /* otherwise the column is negligible relative to the matrix */
         T phase = size > 0 ? TIMES(alpha, 1 / size) : F_NUMBER(1);
         beta = TIMES(phase, -length);
         tau = 1 / (length * (length + size));
@@ -190,7 +190,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     if (me > k && me < n)
         s->v[me] = me == k + 1 ? F_SUB(alpha, beta) : h[me * LD + k];
     BARRIER(); /* v is complete; columns change next */
-    if (me >= k && me < n) { /* from the left, one column for each thread */
+    if (me >= k && me < n) { /* from the left, one column per thread */
         if (me == k) {
             h[(k + 1) * LD + k] = beta;
             for (int i = k + 2; i < n; i++)
@@ -233,7 +233,8 @@ DEVICE int first_of(int last, const LOCAL_POINTER work_space *s)
     return l;
 }
 
-/* Zero the negligible subdiagonal element of row l, between barriers: all threads have read it, and one thread writes it. */
+/* Set the negligible subdiagonal element of row l to zero. The barriers ensure that all threads have read the element before
+ * one thread writes it. */
 DEVICE void clear_beside(int l, LOCAL_POINTER work_space *s)
 {
     BARRIER(); /* all threads have read the subdiagonal */

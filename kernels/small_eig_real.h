@@ -1,6 +1,6 @@
 /* small_eig_real.h - QR steps with double shifts on a real Hessenberg matrix, for small_eig.h. */
-/* Split a 2 x 2 block with real eigenvalues: rotate rows and columns k, k + 1 by (q, p; -p, q), which zeroes its lower left
- * element. */
+/* Split a 2 x 2 block with real eigenvalues: rotate rows and columns k and k + 1 by (q, p; -p, q), which makes the lower left
+ * element of the block zero. */
 DEVICE void split_block(int n, int k, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
@@ -36,7 +36,8 @@ DEVICE void split_block(int n, int k, LOCAL_POINTER work_space *s)
 
 typedef struct { R p, q, r; } triple;
 
-/* First column of (H - a)(H - b) from row m on. The shifts a and b are the eigenvalues of the last two rows. */
+/* Return the first column of (H - a)(H - b), from row m on. The shifts a and b are the eigenvalues of the trailing 2 x 2
+ * block. */
 DEVICE triple first_column(int m, int last, int round, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -61,7 +62,8 @@ DEVICE triple first_column(int m, int last, int round, const LOCAL_POINTER work_
     return c;
 }
 
-/* Reflect rows and columns k, k + 1 and, unless k is the last but one, k + 2, so that c becomes a multiple of (1, 0, 0). */
+/* Reflect rows and columns k, k + 1 and, unless k is the second to last, k + 2. The reflection maps c to a multiple of (1, 0,
+ * 0). */
 DEVICE void turn(int n, int k, int m, int first, int last, triple c, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID, three = k < last - 1;
@@ -108,7 +110,8 @@ DEVICE void turn(int n, int k, int m, int first, int last, triple c, LOCAL_POINT
     BARRIER(); /* columns are done; all threads read the next column, or the subdiagonal */
 }
 
-/* One QR step on rows first ... last, at least three. It begins after two consecutive small subdiagonal elements. */
+/* Perform one QR step on rows first ... last, at least three rows. The step begins after two consecutive small subdiagonal
+ * elements, if they exist. */
 DEVICE void chase(int n, int first, int last, int round, LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -151,7 +154,7 @@ DEVICE int iterate(int n, LOCAL_POINTER work_space *s)
     return 0;
 }
 
-/* Return eigenvalue k. In a complex pair, the one with the positive imaginary part comes first. */
+/* Return eigenvalue k. In a complex pair, the eigenvalue with the positive imaginary part comes first. */
 DEVICE pair eigenvalue(int n, int k, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -159,6 +162,6 @@ DEVICE pair eigenvalue(int n, int k, const LOCAL_POINTER work_space *s)
     if (!second && (k == n - 1 || h[(k + 1) * LD + k] == 0))
         return pair_of(h[k * LD + k], 0);
     T p = (h[i * LD + i] - h[(i + 1) * LD + i + 1]) / 2, square = p * p + h[(i + 1) * LD + i] * h[i * LD + i + 1];
-    R root = R_SQRT(R_FABS(square)); /* negative, otherwise split_block() would have split the block */
+    R root = R_SQRT(R_FABS(square)); /* negative, because otherwise split_block() would have split the block */
     return pair_of(h[(i + 1) * LD + i + 1] + p, second ? -root : root);
 }

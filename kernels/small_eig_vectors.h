@@ -1,11 +1,11 @@
-/* small_eig_vectors.h - Eigenvectors from a Schur form, one thread for each, for small_eig.h. */
+/* small_eig_vectors.h - Eigenvectors from a Schur form, with one thread per vector, for small_eig.h. */
 #ifdef KIND_COMPLEX
 #define IS_SECOND(i) 0 /* true if row i is the second row of a block */
 #else
 #define IS_SECOND(i) ((i) > 0 && s->h[(i) * LD + (i) - 1] != 0)
 #endif
 
-/* Scale rows i ... end of column k down if they are large. */
+/* Scale down rows i, i + 1, ..., `end` of column k if their elements are large. */
 DEVICE void limit(int i, int k, int end, R size, LOCAL_POINTER pair *y)
 {
     if (size > SAFE_MAX)
@@ -30,7 +30,7 @@ DEVICE pair not_below(pair d, R least)
 }
 
 #ifndef KIND_COMPLEX
-/* Solve for rows i - 1 and i of a block, by elimination with the largest of the four elements as pivot. */
+/* Solve for rows i - 1 and i, which form a block, by elimination with the largest of the four elements as pivot. */
 DEVICE void solve_block(int i, int k, int end, pair value, R least, LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -72,8 +72,8 @@ DEVICE void begin_block(int k, pair value, LOCAL_POINTER work_space *s)
 }
 #endif
 
-/* Compute column k of y, an eigenvector of the triangular matrix, by thread k. Return 0 if it is the conjugate of the previous
- * column. */
+/* Compute column k of y, an eigenvector of the triangular matrix; called by thread k. Return 0 if the column is the conjugate
+ * of the previous column. */
 DEVICE int substitute(int n, int k, LOCAL_POINTER work_space *s)
 {
     pair value = eigenvalue(n, k, s);
@@ -122,8 +122,8 @@ DEVICE pair row_of(int n, int i, int k, const LOCAL_POINTER work_space *s)
     return sum;
 }
 
-/* Store the normalised eigenvector in column k of x. If the eigenvalue is complex, the largest element is made real. Its
- * conjugate is stored in the next column if it is an eigenvector too. */
+/* Store the normalised eigenvector in column k of x. If the eigenvalue is complex, make the largest element of the vector real.
+ * If the conjugate vector is an eigenvector too, store it in the next column. */
 DEVICE void transform(int n, int k, const LOCAL_POINTER work_space *s, GLOBAL pair *x, stack_strides sx)
 {
     int top = -100000, at = 0, twice = k < n - 1 && IS_SECOND(k + 1);

@@ -1,8 +1,8 @@
-/* small_eigh.h - Eigenvalues and eigenvectors of Hermitian matrices of small order, one group of 32 threads for each:
+/* small_eigh.h - Eigenvalues and eigenvectors of Hermitian matrices of small order, with one group of 32 threads per matrix:
  * Householder reduction to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch,
  * Handbook for Automatic Computation II, 1971, tql2). The caller defines the type T with its KIND macro; ORDER, 8, 16 or 32.
  *
- * Thread t handles row t % ORDER, in every SLICES-th column from t / ORDER on. */
+ * Thread t handles row t % ORDER, in every SLICES-th column from column t / ORDER on. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define ADD(a, b) C_ADD(a, b)
@@ -35,7 +35,7 @@
 #define NOT_FINITE_A (-1)
 
 typedef struct {
-    T m[ORDER * LD];   /* the matrix, both triangles; then the reflectors, below the diagonal */
+    T m[ORDER * LD];   /* both triangles of the matrix; later the reflectors, below the diagonal */
     T q[ORDER * LD];   /* eigenvectors */
     T scales[ORDER], p[ORDER];
     R d[ORDER], e[ORDER]; /* tridiagonal matrix */
@@ -46,7 +46,7 @@ typedef struct {
 #include "small_ql.h"
 
 /* Load the lower triangle into both triangles, scaled by a power of two so that the largest element is near 1. Return the
- * exponent. s->bad is set if an element is not finite. */
+ * exponent. Set s->bad if an element is not finite. */
 DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, exponent = 0;
@@ -79,7 +79,7 @@ DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POIN
     return exponent;
 }
 
-/* Reduce column k to (d, e, 0 ... 0) by a reflection, applied from both sides to the later rows and columns. */
+/* Reduce column k to (d, e, 0 ... 0) by a reflection, which is applied from both sides to the later rows and columns. */
 DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
@@ -90,7 +90,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
         rest += SQUARE_OF(m[i * LD + k]);
     if (rest != 0 || IMAG_PART(alpha) != 0) {
         R length = R_SQRT(SQUARE_OF(alpha) + rest);
-        if (length > TINY) { /* otherwise all of it is negligible relative to the matrix */
+        if (length > TINY) { /* otherwise the column is negligible relative to the matrix */
             beta = REAL_PART(alpha) < 0 ? length : -length;
             scale = TIMES(SUB(NUMBER(beta), alpha), 1 / beta);
             inverse = INVERSE(SUB(alpha, NUMBER(beta)));

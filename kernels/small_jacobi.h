@@ -1,12 +1,13 @@
 /* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the type T with its KIND
- * macro; SLICES, threads that share the rows of a pair of columns. */
+ * macro; SLICES, the number of threads that share the rows of a pair of columns. */
 #define SWEEPS 60 /* maximum; six to ten are usual */
-/* The largest element is scaled to 2^LARGE. Then squares of columns do not overflow, and those of much smaller columns do not
- * underflow. Columns whose square is below NEGLIGIBLE, 2^100 or 2^900 times smaller, are treated as zero. */
+/* The largest element is scaled to 2^LARGE. Then the squared norms of columns do not overflow, and the squared norms of much
+ * smaller columns do not underflow. Columns whose squared norm is below NEGLIGIBLE, 2^100 or 2^900 times smaller, are treated
+ * as zero. */
 #define LARGE (sizeof(R) == 4 ? 50 : 500)
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one is negligible relative to its square */
+#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* 1 is negligible relative to its square */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
 #ifdef KIND_COMPLEX
 #define SIZE_OF(a) R_HYPOT((a).re, (a).im)
@@ -18,8 +19,9 @@
 #define OVER(a, s) ((a) / (s))
 #endif
 
-/* Rotation that makes columns x and y orthogonal, from their squares a and b and their product `dot`: (c x - s y conj(phase), s
- * x phase + c y). It is applied as corrections, so that small angles cause small errors; tau is s/(1 + c) = (1 - c)/s. */
+/* Rotation that makes columns x and y orthogonal, computed from their squared norms a and b and their product `dot`. The
+ * rotated columns are (c x - s y conj(phase), s x phase + c y). The rotation is applied as a correction, so that small angles
+ * cause small errors; tau is s/(1 + c) = (1 - c)/s. */
 typedef struct { R s, tau; T phase; } rotation;
 
 DEVICE rotation find_rotation(R a, R b, T dot, R size)
@@ -44,7 +46,7 @@ DEVICE T rotated_right(T a, T b, rotation r)
     return F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
 }
 
-/* Rotate rows `slice`, `slice` + SLICES ... of two columns. */
+/* Rotate the rows `slice`, `slice` + SLICES, ... of two columns. */
 DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
 {
     for (int i = slice; i < n; i += SLICES) {
@@ -54,8 +56,8 @@ DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T
     }
 }
 
-/* Schedule of a round-robin of `players`, an even number, in players - 1 steps: find pair number `pair` of a step. Return true
- * if both columns exist. */
+/* Round-robin schedule for `players`, an even number, in players - 1 steps: find the columns of pair number `pair` in the given
+ * step. Return true if both columns exist. */
 DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
 {
     int rest = players - 1, after = step + pair, before = step - pair;

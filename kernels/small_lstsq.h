@@ -1,26 +1,26 @@
-/* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices in a group: Householder QR, refined
- * with residuals and gradients in doubled precision, and singular values by one-sided Jacobi rotations of the triangle. The
- * caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS, maximum number of rows; SIDES, maximum
- * number of right-hand sides; TEAMS, matrices of a group.
+/* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices per group: Householder QR, refined
+ * with residuals and gradients in twice the working precision, and singular values by one-sided Jacobi rotations of the
+ * triangle. The caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS, maximum number of rows;
+ * SIDES, maximum number of right-hand sides; TEAMS, number of matrices per group.
  *
  * A team of ORDER/2 threads handles one matrix. [A B] is stored by columns, each scaled by a power of two. Thread t owns
- * columns t, t + TEAM ...; between barriers no other thread accesses them, except the column of the current step. So all teams
- * reach all barriers, whatever their matrices are. */
+ * columns t, t + TEAM, ... Between two barriers no other thread accesses these columns, except the column of the current step.
+ * All teams reach all barriers, regardless of their matrices. */
 #define SLICES 1
 #include "doubled.h"
 #include "small_jacobi.h"
 #define TEAM (ORDER / 2)
 #define LDX (ROWS + 1)
 #define LDT (ORDER + 1)
-/* Elements reserved for each team, padded so that neighbouring teams begin TEAM banks apart. */
+/* Number of elements reserved for each team, padded so that neighbouring teams begin TEAM banks apart. */
 #define APART(count) (((count) + 15) / 16 * 16 + TEAM % 16)
-/* Exponents of two. Columns within FAR cause neither overflow nor underflow in products and quotients. If the exponents of
- * columns differ by more than SPREAD, the rank may not be full. */
+/* Exponents of two. Columns with exponents within FAR cause neither overflow nor underflow in products and quotients. If the
+ * exponents of two columns differ by more than SPREAD, the matrix might be rank-deficient. */
 #define FAR (sizeof(R) == 4 ? 100 : 300)
 #define SPREAD (sizeof(R) == 4 ? 24 : 53)
 #define AT_ONCE (ROWS < 16 || sizeof(T) > 8 ? 8 : 16)
 #if ORDER <= 8
-#define SPAN(n) ORDER /* a constant, so that a pair of columns is kept in registers; elements from n on are zero */
+#define SPAN(n) ORDER /* a constant, so that a pair of columns is kept in registers; elements from index n on are zero */
 #else
 #define SPAN(n) (n)
 #endif
@@ -37,10 +37,10 @@ typedef union {
 
 typedef struct {
     WIDE solution[SIDES * ORDER];
-    sum squares[TEAM];  /* of the residual, one part for each thread */
-    float64 dots[TEAM]; /* products of the gradient and a step, likewise */
+    sum squares[TEAM];  /* partial squared norms of the residual, one per thread */
+    float64 dots[TEAM]; /* partial products of the gradient and a step */
     T diagonal[ORDER], g[ORDER], y[ORDER];
-    R lengths[ORDER]; /* squared norms of the rest of each column; finally the singular values */
+    R lengths[ORDER]; /* squared norms of the remaining rows of each column; later the singular values */
     int power[ORDER + SIDES];
 } team_numbers;
 
@@ -81,8 +81,8 @@ DEVICE R add_square_of(R s, T v)
     return R_FMA(F_REAL(v), F_REAL(v), s);
 }
 
-/* Load column c of [A B], scaled. Many loads are issued together, because latency dominates; rows from m on become zero. Return
- * true if an element is not finite or the size of the column is out of range. */
+/* Load column c of [A B], scaled, and fill the rows from m on with zeros. Many loads are issued together, because latency
+ * dominates. Return true if an element is not finite or the magnitude of the column is out of range. */
 DEVICE int load_column(team p, int c)
 {
     int of_b = c >= p.n, bad = 0, power = 0;
@@ -118,8 +118,8 @@ DEVICE int load_column(team p, int c)
     return bad;
 }
 
-/* Apply the reflection of step j, I - factor v vᴴ with v = (first; column j), to column c. Return the squared norm of its rest.
- */
+/* Apply the reflection of step j, I - factor v vᴴ with v = (first; column j), to column c. Return the squared norm of the
+ * remaining rows of column c. */
 DEVICE R reflect(team p, int j, int c, T first, R factor)
 {
     const LOCAL_POINTER T *v = p.x + j * LDX;
@@ -197,7 +197,7 @@ DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
     return value;
 }
 
-/* Compute this thread's residuals b - A x, in two independent rows at a time. Return their sum of squares. */
+/* Compute this thread's residuals b - A x, two independent rows at a time. Return the sum of squares of these residuals. */
 DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x)
 {
     sum squares = sum_zero();
@@ -219,7 +219,7 @@ DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x
     return squares;
 }
 
-/* Compute this thread's two elements of Aᴴ r. Elements that do not exist are arbitrary. */
+/* Compute the two elements of Aᴴ r that belong to this thread. Elements with an index of n or more are arbitrary. */
 DEVICE void find_gradient(team p, WIDE *g)
 {
     int j = p.t < p.n ? p.t : 0, next = j + TEAM < p.n ? TEAM : 0;
@@ -233,8 +233,8 @@ DEVICE void find_gradient(team p, WIDE *g)
     g[1] = sum_rounded(second);
 }
 
-/* Refine the solution for right-hand side k by two steps; the second is applied only if it is clearly smaller than the first.
- * Return the residual sum of squares. */
+/* Refine the solution for right-hand side k in two steps. The second step is applied only if it is clearly smaller than the
+ * first. Return the residual sum of squares. */
 DEVICE float64 refine(team p, int k)
 {
     LOCAL_POINTER WIDE *x = p.s->solution + k * ORDER;
@@ -288,8 +288,8 @@ DEVICE float64 refine(team p, int k)
     return left > 0 ? left : 0;
 }
 
-/* Restore the column scales of R relative to the largest column, with zeros below the diagonal. Return true if they differ too
- * much. */
+/* Restore the scales of the columns of R, relative to the largest column, and store zeros below the diagonal. Return true if
+ * the scales differ too much. */
 DEVICE int prepare_values(team p, int *most)
 {
     int bad = 0;
@@ -306,9 +306,9 @@ DEVICE int prepare_values(team p, int *most)
     return bad;
 }
 
-/* Jacobi rotation with one division, without V: (c x - conj(w) y, w x + c y). With d = b - a and h² = d² + 4 |dot|², the angle
- * has 2 c² = 1 + |d|/h and w = ±dot/(c h). It is applied as a correction, with 1 - c = |w|²/(1 + c). Return true if it was
- * needed. */
+/* Apply a Jacobi rotation to columns x and y with one division, without accumulating V. The rotated columns are (c x - conj(w)
+ * y, w x + c y). With d = b - a and h² = d² + 4 |dot|², the rotation has 2 c² = 1 + |d|/h and w = ±dot/(c h). The rotation is
+ * applied as a correction, with 1 - c = |w|²/(1 + c). Return true if a rotation was needed. */
 DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
 {
     R a = 0, b = 0, d, h, c, square, rest;
@@ -322,7 +322,7 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     if (!(square > bound * a * b))
         return 0;
     d = b - a;
-    h = rsqrt(R_FMA(d, d, 4 * square)); /* h and c are first the inverses 1/h and 1/c */
+    h = rsqrt(R_FMA(d, d, 4 * square)); /* h and c first contain the reciprocals 1/h and 1/c */
     rest = R_FMA(R_FABS(d) * h, (R)0.5, (R)0.5);
     c = rsqrt(rest);
     h *= d < 0 ? -c : c;
@@ -336,8 +336,8 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     return 1;
 }
 
-/* Rotate until the columns of the triangles of all teams are orthogonal. *rotated is the last sweep, counted from 1, with a
- * rotation. Return true if the iteration did not converge. */
+/* Rotate until the columns of the triangles of all teams are orthogonal. Set *rotated to the number of the last sweep, counted
+ * from 1, that rotated columns. Return true if the iteration did not converge. */
 DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
 {
     R bound = ULP * ULP * (R)p.n;
@@ -355,7 +355,8 @@ DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
     return more;
 }
 
-/* Store the singular values in descending order. Return true if the rank may not be full, or x may have few correct digits. */
+/* Store the singular values in descending order. Return true if the matrix might be rank-deficient, or x might have few correct
+ * digits. */
 DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
 {
     R largest = 0, smallest = R_INF;
@@ -382,8 +383,8 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
     return !(smallest > least * largest);
 }
 
-/* Solve a stack of problems. The solution x has n rows and `sides` columns. Residuals and values are contiguous. The flag
- * *failed is set if a matrix is not finite or may not have full rank. Full rank requires s(n) > least s(1). */
+/* Solve a stack of problems. The solution x has n rows and `sides` columns. Residuals and values are contiguous. Set *failed if
+ * a matrix is not finite or might be rank-deficient. A matrix has full rank if s(n) > least s(1). */
 KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL R *residuals, GLOBAL R *values, GLOBAL int *failed)
 {

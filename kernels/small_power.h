@@ -10,13 +10,13 @@ DEVICE R two_to(int e)
     return power;
 }
 
-/* Return v 2^e. Two steps ensure that only the result may overflow or lose bits. */
+/* Return v 2^e. Scaling in two steps ensures that only the result, but no intermediate value, can overflow or lose bits. */
 DEVICE R shifted(R v, int e)
 {
     return v * two_to(e / 2) * two_to(e - e / 2);
 }
 
-/* Return e with v = f 2^e, v > 0, and f between 1/2 and 2; approximately so for subnormal values. */
+/* Return e such that v = f 2^e with f between 1/2 and 2, for v > 0. For subnormal values this holds only approximately. */
 DEVICE int exponent_of(R v)
 {
     int e = 0;

@@ -1,14 +1,14 @@
 /* small_ql.h - Implicit QL iteration for a tridiagonal matrix in local memory (J. H. Wilkinson and C. Reinsch, Handbook for
  * Automatic Computation II, 1971, tql2), for small_eigh.h and tridiagonal_leaves.h. The caller defines the type T with its KIND
- * macro; ORDER; LD; work_space with d, e, cosines, sines and first, and the eigenvectors q, one row for each thread; ADD, SUB
+ * macro; ORDER; LD; work_space with d, e, cosines, sines and first, and the eigenvectors q, with one row per thread; ADD, SUB
  * and TIMES (by a real factor). */
 #define R_RSQRT(a) rsqrt(a)
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
-#define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* its square does not underflow; negligible relative to a norm of one */
-#define ROUNDS 30 /* maximum for each eigenvalue; two are usual */
+#define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to a norm of 1, but its square does not underflow */
+#define ROUNDS 30 /* maximum per eigenvalue; two are usual */
 
-/* One QL step on rows l ... last of the tridiagonal matrix, by one thread. The rotations from s->first on are stored in cosines
- * and sines. Operands of the next rotation are loaded before the results of this one are stored. */
+/* Perform one QL step on rows l ... last of the tridiagonal matrix, with one thread. The rotations from s->first on are stored
+ * in cosines and sines. Operands of the next rotation are loaded before the results of the current rotation are stored. */
 DEVICE void chase(int l, int last, LOCAL_POINTER work_space *s)
 {
     LOCAL_POINTER R *d = s->d;

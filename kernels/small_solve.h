@@ -1,7 +1,7 @@
-/* small_solve.h - Linear systems of small order, on any device. All versions of PoCL compile its loops and barriers correctly;
- * small_warp.h is faster on devices with warps. */
+/* small_solve.h - Linear systems of small order, on any device. All versions of PoCL compile the loops and barriers of this
+ * file correctly; small_warp.h is faster on devices with warps. */
 #include "small.h"
-#define PARTS 8 /* threads that search a column for the pivot */
+#define PARTS 8 /* number of threads that search a column for the pivot */
 
 /* Load a matrix. Consecutive threads read consecutive elements, whether x is stored by rows or by columns. Return true if an
  * element is not finite. */
@@ -33,7 +33,8 @@ DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_st
     return bad;
 }
 
-/* Return the unused row in [from, to) with the largest element in column k, the first one on ties, or -1 if all are used. */
+/* Return the unused row in [from, to) with the largest element in column k, the first such row on ties, or -1 if all rows are
+ * used. */
 DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from, int to, R *best)
 {
     int found = -1;
@@ -48,14 +49,14 @@ DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from
     return found;
 }
 
-/* Solve op(A) X = B by Gaussian elimination with partial pivoting. Rows are not moved; pivots[k] is the row of step k. A group
- * handles COLUMNS columns of B; the groups of one matrix repeat the elimination. info has an element for each group. */
+/* Solve op(A) X = B by Gaussian elimination with partial pivoting. Rows are not moved; pivots[k] is the pivot row of step k. A
+ * group handles COLUMNS columns of B; every group of a matrix repeats the elimination. `info` has one element per group. */
 KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
-    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of the columns of A, followed by those of B */
+    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* largest magnitudes in the columns of A, then of B */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
 #if ORDER > 16
     LOCAL R sizes[PARTS];

@@ -1,11 +1,12 @@
-/* small_svd.h - Singular value decompositions of matrices with a small side, one group for each: one-sided Jacobi rotations (M.
- * R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008). Small singular values are as
- * accurate as the columns allow. The caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS,
- * maximum number of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local memory is too
- * small; SLICES.
+/* small_svd.h - Singular value decompositions of matrices with few rows or few columns, one group per matrix: one-sided Jacobi
+ * rotations (M. R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008). Small singular
+ * values are as accurate as the columns allow. The caller defines the type T with its KIND macro; ORDER, maximum number of
+ * columns; ROWS, maximum number of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local
+ * memory is too small; SLICES.
  *
- * X has p rows and q <= p columns. It is the matrix, or the conjugate transpose of a wide one. Its columns are rotated in pairs
- * until all are orthogonal: X V = U S. The pairs of one step are disjoint. SLICES threads share the rows of a pair. */
+ * X has p rows and q <= p columns. X is the matrix itself or, if the matrix is wide, its conjugate transpose. The columns of X
+ * are rotated in pairs until all are orthogonal: X V = U S. The pairs of one step are disjoint. SLICES threads share the rows
+ * of a pair. */
 #include "small_jacobi.h"
 #include "small_power.h"
 #define THREADS (ORDER / 2 * SLICES)
@@ -22,7 +23,7 @@
 #define V_BARRIER() BARRIER()
 #endif
 
-/* V during the iteration: its columns have the order of the columns of X. */
+/* V during the iteration. The columns of V have the same order as the columns of X. */
 typedef struct { V_PLACE T *first; int64 row, col; } right_vectors;
 #define V(w, i, j) (w).first[(i) * (w).row + (j) * (w).col]
 
@@ -32,13 +33,13 @@ typedef struct {
     T v[ORDER * LDV];
 #endif
     T dots[THREADS];
-    R first[THREADS], second[THREADS]; /* squares; first: at the beginning sizes, at the end scales of reflections */
+    R first[THREADS], second[THREADS]; /* squared norms; `first` stores sizes initially, and scales of reflections finally */
     R sigma[ORDER];
     int place[ORDER], column[ORDER]; /* position of each column in the results, and the inverse permutation */
     int bad, rotated;
 } work_space;
 
-/* Load X, scaled by a power of two, and return its exponent. s->bad is set if an element is not finite. */
+/* Load X, scaled by a power of two, and return the exponent. Set s->bad if an element is not finite. */
 DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_space *s)
 {
     int by_rows = (sa.col < 0 ? -sa.col : sa.col) < (sa.row < 0 ? -sa.row : sa.row), inner = by_rows ? q : p, exponent = 0;
@@ -101,7 +102,7 @@ DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_spa
     s->first[LOCAL_ID] = a;
     s->second[LOCAL_ID] = b;
     s->dots[LOCAL_ID] = dot;
-    BARRIER(); /* the sums of all pairs are written; next all threads of a pair read them, and each changes its own rows */
+    BARRIER(); /* the sums of all pairs are stored; next, all threads of a pair read the sums, and each changes its own rows */
     a = b = 0;
     dot = F_NUMBER(0);
     for (int k = begin; k < begin + SLICES; k++) {
@@ -171,7 +172,7 @@ DEVICE void store_left(int p, int q, int wide, GLOBAL T *u, stack_strides su, LO
     }
 }
 
-/* Store V; its strides are for (row, vector). If V is computed in the output, threads keep its elements in registers while
+/* Store V, with strides for (row, vector). If V is computed in the output, threads keep its elements in registers while the
  * columns are reordered. */
 DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_strides sv, const LOCAL_POINTER work_space *s)
 {
@@ -196,7 +197,7 @@ DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_str
 }
 
 /* Compute reflections I - scale v vᴴ that reduce the first `rank` columns of U to a diagonal matrix. The columns are
- * orthonormal, so v needs no sum. Each v overwrites its column. */
+ * orthonormal, so no sum is needed to compute v. Each v overwrites its column. */
 DEVICE void reflect_columns(int p, int rank, LOCAL_POINTER work_space *s)
 {
     for (int k = 0; k < rank; k++) {
@@ -218,11 +219,11 @@ DEVICE void reflect_columns(int p, int rank, LOCAL_POINTER work_space *s)
             for (int i = k; i < p; i++)
                 y[i] = F_LESS_PRODUCT(y[i], v[i], sum);
         }
-        BARRIER(); /* the later columns are updated; the next of them becomes a reflection */
+        BARRIER(); /* the later columns are updated; the next column becomes a reflection */
     }
 }
 
-/* Compute columns rank ... count - 1 of U from the reflections, each by one thread, in the output. */
+/* Compute columns rank ... count - 1 of U from the reflections, in the output, with one thread per column. */
 DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_strides su, const LOCAL_POINTER work_space *s)
 {
     for (int j = rank + LOCAL_ID; j < count; j += THREADS) {
@@ -244,8 +245,8 @@ DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_st
 }
 #endif
 
-/* Decompose a stack; `count` is the number of columns of U. The strides of a are those of X; those of u and v are for (row,
- * vector). */
+/* Decompose a stack of matrices; `count` is the number of columns of U. The strides `sa` are for X; the strides `su` and `sv`
+ * are for (row, vector). */
 KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T *a, stack_strides sa, GLOBAL R *values,
                  GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv, GLOBAL int *info, GLOBAL int *failed)
 {
@@ -269,8 +270,8 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
 #endif
         int exponent = load_scaled(p, q, wide, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
         V_BARRIER(); /* X and V are complete; next they are read by columns, and sums are written */
-        /* No barrier is conditional, because in PoCL one thread would branch for all. Instead, failed matrices have zero
-         * columns. */
+        /* No barrier is conditional, because in PoCL one thread would decide the branch for all threads. Instead, failed
+         * matrices are treated as if they had zero columns. */
         if (!orthogonalize(p, code == 0 ? q : 0, &s, w)) /* all threads of the group agree on code */
             code = NO_CONVERGENCE;
         int columns = code == 0 ? q : 0;

@@ -1,8 +1,8 @@
 /* small_warp.h - Linear systems of small order, on devices whose warps can shuffle. ORDER is at most 32, so that consecutive
- * threads have consecutive rows and a column is in one warp. */
+ * threads handle consecutive rows and a column is in one warp. */
 #include "small.h"
 
-/* Elements that a thread loads. All loads are issued first; then the values are stored in local memory, with zeros for missing
+/* Elements that a thread loads. First all loads are issued; then the values are stored in local memory, with zeros for missing
  * elements. Consecutive threads read consecutive elements, whether the matrix is stored by rows or by columns. */
 typedef struct {
     T of_matrix[ORDER / SLICES], of_columns[COLUMNS / SLICES];
@@ -54,11 +54,12 @@ DEVICE int store_columns(const elements *v, LOCAL_POINTER T *y)
     return bad;
 }
 
-/* Return the row with the largest size, the first one on ties. Each thread passes the size of its own row. */
+/* Return the row whose element has the largest magnitude, the first row on ties. Each thread passes the magnitude for its own
+ * row. */
 DEVICE int find_pivot(int row, R size, R *best)
 {
     int found = row;
-    size = size < R_INF ? size : R_INF; /* NaN too, so that all threads find the same row */
+    size = size < R_INF ? size : R_INF; /* for NaN too, so that all threads find the same row */
     LOOP for (int mask = 1; mask < ORDER; mask *= 2) {
         R other = SHUFFLE_XOR(size, mask);
         int of_other = SHUFFLE_XOR(found, mask);
@@ -82,7 +83,7 @@ DEVICE R max_in_rows(R v)
     return v;
 }
 
-/* As weigh(), in one warp. */
+/* Like weigh(), but within one warp. */
 DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y,
                          LOCAL_POINTER R *sizes, LOCAL_POINTER R *inverses)
 {
@@ -109,15 +110,15 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
 #define weigh_in_warp weigh
 #endif
 
-/* As in small_solve.h. In addition, the threads of the pivot row compute its reciprocal, for later quotients, while the others
- * divide. Each thread records in `place` the step in which its row was the pivot row. */
+/* Like solve_small() in small_solve.h. In addition, the threads of the pivot row compute the reciprocal of the pivot, for later
+ * quotients, while the other threads divide. Each thread records in `place` the step in which its row was the pivot row. */
 KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
     LOCAL T reciprocals[ORDER]; /* of the pivots */
-    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of the columns of A, followed by those of B */
+    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* largest magnitudes in the columns of A, then of B */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
     int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
@@ -153,7 +154,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             }
             if (code == 0 && row < n && place >= k) {
                 T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
-                if (row == p) { /* this division runs concurrently with those of the other rows */
+                if (row == p) { /* this division runs concurrently with the divisions of the other rows */
                     MARK(&reciprocals[k], factor);
                     if (out_of_range(best))
                         MARK(&is_extreme, 1);

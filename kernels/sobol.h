@@ -1,7 +1,7 @@
 /* sobol.h - Points of the Sobol sequence, scrambled or not.
  *
- * A thread computes STRETCH consecutive points in one dimension; each follows from the previous one by one direction number.
- * Consecutive threads have consecutive dimensions and write consecutive elements. */
+ * A thread computes STRETCH consecutive points in one dimension. Each point is computed from the previous one with one
+ * direction number. Consecutive threads handle consecutive dimensions and write consecutive elements. */
 #include "sobol_point.h"
 #define STRETCH 8
 

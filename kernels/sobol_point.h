@@ -1,16 +1,17 @@
 /* sobol_point.h - One coordinate of a Sobol point, and its nested uniform scramble, on any device.
  *
  * A. B. Owen, Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995). Whether a binary digit is flipped depends on all
- * digits before it. The flips of seven digits are the 127 nodes of a binary tree, taken from 128 bits that depend on the digits
- * before the seven. For the first fourteen digits these bits are Philox blocks with the earlier digits as counter. For digits
- * up to 32 they are a hash of the earlier digits with Philox keys, which needs a quarter of the operations. The remaining
- * digits, up to 53, are pseudo-random. They come from the last tree, because its four digits leave most bits unused. Up to
- * sixteen points, which agree in 28 digits, may share such a word. No two of 2^28 points do, if they begin at a multiple of
- * 2^28. */
+ * earlier digits. The flips of seven consecutive digits are the 127 nodes of a binary tree, taken from 128 bits that depend on
+ * the digits before these seven. For the first fourteen digits the bits are Philox blocks with the earlier digits as counter.
+ * For later digits up to digit 32 the bits are a hash of the earlier digits with Philox keys, which needs a quarter of the
+ * operations. The remaining digits, up to 53, are a pseudo-random word. The word comes from the last tree, most of whose bits
+ * are unused because the tree has only four digits. Up to sixteen points that agree in 28 digits may share such a word. Among
+ * 2^28 consecutive points whose first index is a multiple of 2^28, no two share a word. */
 #include "philox.h"
-#define SOBOL_WORD 0xf0000000u /* word of a counter that no draw of a Generator uses */
+#define SOBOL_WORD 0xf0000000u /* a word of the Philox counter; no draw of a Generator uses it */
 
-/* Flips of seven digits, the most significant first. Node 1 is the root; the children of k are 2k and 2k + 1. */
+/* Return the flips of seven digits, the most significant digit first. Node 1 of the tree is the root; the children of node k
+ * are 2k and 2k + 1. */
 DEVICE uint32 owen_flips(philox_block b, uint32 digits)
 {
     uint32 flips = (b.v[0] >> 1 & 1) << 6;
@@ -23,14 +24,15 @@ DEVICE uint32 owen_flips(philox_block b, uint32 digits)
     return flips;
 }
 
-/* Flips of the first fourteen digits. `root` is the block of the first seven, the same for all points. */
+/* Return the flips of the first fourteen digits. `root` is the Philox block for the first seven digits; it is the same for all
+ * points. */
 DEVICE uint32 owen_first(philox_block root, uint32 x, uint32 dimension, uint32 k0, uint32 k1)
 {
     philox_block second = philox(x >> 25, dimension, SOBOL_WORD | 1, 0, k0, k1);
     return owen_flips(root, x >> 25) << 7 | owen_flips(second, x >> 18 & 127);
 }
 
-/* Keys of the following digits: one block for every seven digits, the same for all points of a dimension. */
+/* Keys for the digits after the first fourteen: one block per seven digits, the same for all points of a dimension. */
 typedef struct owen_keys {
     philox_block level[3];
 } owen_keys;
@@ -44,8 +46,8 @@ DEVICE owen_keys owen_keys_of(uint32 dimension, uint32 k0, uint32 k1)
     return k;
 }
 
-/* Bijective hash; each bit of the result depends on all bits of the word. Constants with small bias, found by search (C.
- * Wellons, hash-prospector). */
+/* Return a bijective hash; each bit of the result depends on all bits of the word. The constants have small bias and were found
+ * by search (C. Wellons, hash-prospector). */
 DEVICE uint32 owen_mix(uint32 word)
 {
     word = (word ^ word >> 16) * 0x21f0aaadu;
@@ -53,7 +55,8 @@ DEVICE uint32 owen_mix(uint32 word)
     return word ^ word >> 15;
 }
 
-/* Bits of a tree after many digits: a hash of the digits and a key, with a different last step for each word. */
+/* Return the bits of a tree after many digits, as a hash of the digits and a key. Each word of the result uses a different last
+ * step of the hash. */
 DEVICE philox_block owen_bits(uint32 before, philox_block key)
 {
     uint32 hash = owen_mix(before + key.v[0]);
@@ -73,7 +76,7 @@ DEVICE float64 owen_scrambled(uint32 x, uint32 first, owen_keys keys)
                   owen_flips(owen_bits(x >> 11, keys.level[1]), x >> 4 & 127) << 4;
     high = (high | owen_flips(last, (x & 15) << 3) >> 3) ^ x;
     uint32 rest = owen_mix(last.v[2] + (x & 15) * 0x9e3779b9u) >> 11;
-    /* 26 and 27 digits are converted separately; their sum is exact */
+    /* the first 26 and the last 27 digits are converted separately; the sum is exact */
     return (float64)(int32)(high >> 6) * (float64)1.4901161193847656e-8 +
            (float64)(int32)((high & 63) << 21 | rest) * (float64)1.1102230246251565e-16;
 }
@@ -84,8 +87,8 @@ DEVICE float64 sobol_plain(uint32 x)
     return (float64)x * (float64)2.3283064365386963e-10;
 }
 
-/* Return the digits of a point of the sequence, in Gray code order. The table `directions` has the direction numbers of one
- * digit for all `step` dimensions, then those of the next digit. */
+/* Return the digits of a point of the sequence, in Gray code order. The table `directions` contains the direction numbers of
+ * one digit for all `step` dimensions, then the direction numbers of the next digit. */
 DEVICE uint32 sobol_digits(uint32 at, const GLOBAL uint32 *directions, int64 step)
 {
     uint32 x = 0;

@@ -1,15 +1,16 @@
-/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines the macros of sort_key.h; ITEMS,
- * elements of a thread; PLACE, an unsigned integer that can count the elements of a row; POSITIONS, if the result is positions
- * instead of elements (argsort).
+/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines the macros of sort_key.h; ITEMS, the
+ * number of elements per thread; PLACE, an unsigned integer type that can count the elements of a row; POSITIONS, if the result
+ * is positions instead of elements (argsort).
  *
  * A tile of elements is sorted in local memory by four bits at a time. Each thread counts its elements for each digit value,
- * and a scan over all counters yields their positions. Rows that fit into a tile are sorted there, several at once; then the
- * bits of the row number separate them. Longer rows are cut into chunks and are read and written once for every eight bits. */
+ * and a scan over all counters yields the positions of the elements. Rows that fit in a tile are sorted there, several at once;
+ * finally, sorting by the bits of the row number separates the rows. Longer rows are divided into chunks, and are read and
+ * written once for every eight bits. */
 #include "sort_key.h"
 #define GROUP 256
 #define TILE (ITEMS * GROUP)
 #define NIBBLES (KEY_BITS / 4)
-#define ROW_NIBBLES 3 /* digits of the row number within a tile */
+#define ROW_NIBBLES 3 /* number of digits of the row number within a tile */
 
 #ifdef POSITIONS
 #define RESULT int64
@@ -17,7 +18,7 @@
 #define RESULT element
 #endif
 
-/* Sort rows that fit into a tile, `together` at a time. */
+/* Sort rows that fit in a tile, `together` rows at a time. */
 KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
 {
     LOCAL element tile[TILE];
@@ -61,7 +62,7 @@ KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
 }
 
 #if BYTES < 16 && !defined(SORT_COMPLEX)
-/* Extract the elements of given ranks from sorted rows. Either zero becomes positive zero. */
+/* Extract the elements of given ranks from sorted rows. Negative zero becomes positive zero. */
 KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *out)
 {
     for (int64 i = GLOBAL_ID; i < r.rows * r.count; i += GLOBAL_SIZE)
@@ -70,7 +71,7 @@ KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *o
 }
 #endif
 
-/* Find the bits in which keys differ from the first one, for the part of each group. */
+/* Find the bits in which keys differ from the first key. Each group handles one part of the keys. */
 KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)
 {
     LOCAL uint64 low[GROUP], high[GROUP];
@@ -122,7 +123,7 @@ KERNEL sort_count(sort_sizes s, const GLOBAL element *x, GLOBAL PLACE *counts)
     }
 }
 
-/* Replace counts by positions in the row, one thread for each digit value. */
+/* Replace counts by positions in the row, with one thread per digit value. */
 KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
 {
     LOCAL PLACE sums[2 * 256];
@@ -149,9 +150,9 @@ KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
     }
 }
 
-/* Move elements to their positions by one digit. If the result is positions, from_at contains those of the elements of x, or is
- * NULL if they are in their original order. Then `out` receives the positions if `to` is NULL, otherwise `to` and to_at receive
- * elements and positions. */
+/* Move elements to their positions by one digit. If the result is positions, from_at contains the original positions of the
+ * elements of x, or is NULL if the elements are in their original order. In this case, if `to` is NULL, `out` receives the
+ * sorted positions; otherwise `to` and to_at receive the elements and their original positions. */
 KERNEL sort_move(sort_sizes s, const GLOBAL PLACE *places, const GLOBAL element *x, GLOBAL element *to,
                  const GLOBAL PLACE *from_at, GLOBAL PLACE *to_at, GLOBAL int64 *out)
 {

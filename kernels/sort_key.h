@@ -1,8 +1,9 @@
-/* sort_key.h - Sort keys of elements. The caller defines BYTES of an element, and one of SORT_PLAIN (unsigned), SORT_SIGNED,
- * SORT_REAL, SORT_COMPLEX.
+/* sort_key.h - Sort keys of elements. The caller defines BYTES, the size of an element, and one of SORT_PLAIN (unsigned),
+ * SORT_SIGNED, SORT_REAL, SORT_COMPLEX.
  *
- * The key of an element is an unsigned integer; keys have the order of their elements. Equal elements have equal keys: both
- * zeros, and all NaN. Sorting moves the elements themselves; it does not rebuild them from keys. */
+ * The key of an element is an unsigned integer; keys have the same order as their elements. Equal elements have equal keys.
+ * Both zeros have the same key, and so have all NaN. Sorting moves the elements themselves; it does not rebuild them from
+ * keys. */
 #if BYTES == 16
 typedef struct { uint64 re, im; } element;
 typedef struct { uint64 high, low; } sort_key;
@@ -33,7 +34,7 @@ typedef uint8 element;
 #define INFINITE_32 0x7f800000u
 #define INFINITE_64 ((uint64)0x7ff << 52)
 
-/* The bits of positive values increase with the value; those of negative values decrease. */
+/* The bits of positive values increase with the value; the bits of negative values decrease. */
 DEVICE uint32 key_of_32(uint32 u)
 {
     uint32 key = u & SIGN_32 ? ~u : u | SIGN_32;
@@ -48,7 +49,8 @@ DEVICE uint64 key_of_64(uint64 u)
     return (u & ~SIGN_64) > INFINITE_64 ? ~(uint64)0 : key;
 }
 
-/* Complex values with NaN sort after infinity, in the order: imaginary part NaN, real part NaN, both. */
+/* Complex values that contain NaN sort after infinity, in this order: NaN only in the imaginary part, only in the real part, in
+ * both. */
 #if BYTES == 16
 #define KEY_BITS 128
 DEVICE sort_key key_of(element e, int64 turned)
@@ -108,7 +110,7 @@ DEVICE element element_of(sort_key k)
 }
 #endif
 
-/* Return true if an element is NaN and so equals nothing. */
+/* Return true if an element is NaN and therefore equals no element. */
 DEVICE int is_nan_element(element e)
 {
 #if BYTES == 16

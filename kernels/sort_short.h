@@ -1,10 +1,10 @@
-/* sort_short.h - Sort rows of at most 512 elements in the registers of a warp or part of one, by a bitonic network over pairs
- * of key and position. Positions differ, so the sort is stable. For devices with warps of 32. The caller defines the macros of
- * sort_key.h; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS, if the result is positions instead of
- * elements. */
+/* sort_short.h - Sort rows of at most 512 elements in the registers of a warp or part of a warp, by a bitonic network over
+ * pairs of key and position. All positions differ, so the sort is stable. For devices with warps of 32 threads. The caller
+ * defines the macros of sort_key.h; LANES, the number of threads per row; ITEMS, the number of elements per thread; POSITIONS,
+ * if the result is positions instead of elements. */
 #include "sort_key.h"
 #define GROUP 256
-#define TOGETHER (GROUP / LANES) /* rows of a group */
+#define TOGETHER (GROUP / LANES) /* number of rows per group */
 
 #if BYTES == 8
 typedef struct { sort_key key; uint32 at; } ranked;

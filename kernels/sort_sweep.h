@@ -1,24 +1,24 @@
-/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. For devices on which a group
- * may wait for groups that began earlier, with warps of 32 threads. The caller defines the macros of sort_key.h; GROUP threads;
- * ITEMS, elements of a thread; POSITIONS, if the result is positions instead of elements; PLAIN, if all values are known to be
- * plain (see find_digits).
+/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. For devices with warps of 32
+ * threads on which a group may wait for groups that began earlier. The caller defines the macros of sort_key.h; GROUP, the
+ * number of threads per group; ITEMS, the number of elements per thread; POSITIONS, if the result is positions instead of
+ * elements; PLAIN, if all values are known to be plain (see find_digits).
  *
- * All digits are counted first. Then, for each digit, a group handles one tile. It counts the digits of the tile and publishes
- * the counts. It adds the counts of earlier tiles, backwards until a tile has published its prefix sum (decoupled look-back),
- * and publishes its own prefix sum. It sorts its elements by the digit in local memory, so that consecutive threads write
- * consecutive positions. Tiles are claimed in the order in which groups begin. Digits that are equal in all keys are
- * skipped. */
+ * All digits are counted first. Then, for each digit, a group handles one tile. The group counts the digit values of the tile
+ * and publishes the counts. The group adds the counts of earlier tiles, going backwards until a tile has published its prefix
+ * sum (decoupled look-back), and publishes its own prefix sum. Finally the group sorts its elements by the digit in local
+ * memory, so that consecutive threads write consecutive positions. Tiles are claimed in the order in which groups begin. Digits
+ * that are equal in all keys are skipped. */
 #include "sort_key.h"
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)
 #define DIGITS (KEY_BITS / 8)
 #define COUNT_GROUP 256 /* threads of a group in sweep_count and sweep_plan */
 #define COUNT_ITEMS 8
-#define COPIES 8 /* copies of the counters of the highest digit. If it takes few values, lanes would collide */
+#define COPIES 8 /* copies of the counters of the highest digit, because lanes would collide if that digit has few values */
 #define LOWER ((DIGITS - 1) * 256)
 
-/* State of a tile for a digit value: 0, nothing yet; KNOWN, the count of this tile; COMPLETE, the count of this and all earlier
- * tiles. */
+/* State of a tile for one digit value. 0: nothing is published yet; KNOWN: the count of this tile; COMPLETE: the count of this
+ * tile and all earlier tiles. */
 #define KNOWN 0x40000000u
 #define COMPLETE 0x80000000u
 #define VALUE_OF(word) ((word) & 0x3fffffffu)
@@ -35,8 +35,8 @@
 #endif
 #endif
 
-/* Find the digits of a thread's elements. Real values without NaN and negative zero are plain: all bits of negative values are
- * inverted, and only the sign bit of others. */
+/* Find the digits of a thread's elements. Real values except NaN and negative zero are plain: their keys are formed by
+ * inverting all bits of negative values, and only the sign bit of the others. */
 DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 turned, int plain)
 {
 #ifdef SORT_REAL
@@ -53,7 +53,7 @@ DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 t
         digits[i] = KEY_DIGIT(key_of(own[i], turned), shift, 255);
 }
 
-/* Compute counts[row][digit][256]. A group handles one chunk of a row. moves[DIGITS] is set if an element is not plain. */
+/* Compute counts[row][digit][256]. Each group handles one chunk of a row. Set moves[DIGITS] if an element is not plain. */
 KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 bins[LOWER + COPIES * 256];
@@ -97,7 +97,7 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts,
         MARK(&moves[DIGITS], 1);
 }
 
-/* Replace counts by positions in the row. moves[digit] is set if the digit is not equal in all keys of some row. */
+/* Replace counts by positions in the row. Set moves[digit] if some row contains keys that differ in this digit. */
 KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 sums[2 * 256];
@@ -118,10 +118,11 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
     }
 }
 
-/* Sort by one digit. The first digit that moves elements reads x; later ones read the block written before. The last one writes
- * the second block or, if the result is positions, only `out`. The local memory `pool` has space for a tile of elements or
- * positions, and for 2048 bytes for each warp. Both `turns` and `words` are zero on entry. The array `words` has two blocks;
- * each digit clears the block that the next digit uses. Registers are limited so that two groups fit on a multiprocessor. */
+/* Sort by one digit. The pass for the first digit that moves elements reads x; each later pass reads the block that the
+ * previous pass wrote. The last pass writes the second block or, if the result is positions, only `out`. The local memory
+ * `pool` has space for a tile of elements or positions, and for 2048 bytes per warp. Both `turns` and `words` must be zero on
+ * entry. The array `words` has two blocks; each pass clears the block that the next pass uses. Registers are limited so that
+ * two groups fit on a multiprocessor. */
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
@@ -139,7 +140,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     if (!moves[digit] && (all || digit))
         return;
     if (all == 0)
-        all = 1; /* all keys are equal: the first digit copies the elements in their order */
+        all = 1; /* all keys are equal: the first digit copies the elements unchanged */
     if (t == 0)
         shared_turn = ATOMIC_NEXT(&turns[digit]) - 1;
     for (int i = t; i < 2 * WARPS * 256; i += GROUP)
@@ -164,7 +165,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
         own[i] = from[place + i * WARP < count ? place + i * WARP : 0];
     find_digits(own, rank, s.shift, s.turned, plain);
 #pragma unroll
-    for (int i = 0; i < ITEMS; i++) { /* elements past the end count as the last digit */
+    for (int i = 0; i < ITEMS; i++) { /* elements past the end are treated as having the last digit value */
         uint32 d = place + i * WARP < count ? rank[i] : 255;
         LOCAL_POINTER uint32 *with = warp_lanes + warp * 256 + d;
         ATOMIC_OR(with, (uint32)1 << lane);

@@ -1,8 +1,8 @@
 /* sort_values.h - Sort eigenvalues or singular values, and reorder their vectors. The caller defines the type T with its KIND
  * macro. A group has 256 threads.
  *
- * Values are nearly always sorted already; then they are only checked. NaN sorts last, so that ranks are always a
- * permutation. */
+ * The values are nearly always sorted already; then the kernel only checks the order. NaN sorts last, so that ranks are always
+ * a permutation. */
 #define GROUP 256
 
 /* Return true if a precedes b. NaN comes last in either order. */
@@ -43,8 +43,8 @@ KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL
     }
 }
 
-/* Move column from[c] of a to column c, for n columns. A thread handles one row and follows each cycle of the permutation from
- * its lowest column. */
+/* Move column from[c] of a to column c, for n columns. Each thread handles one row and follows each cycle of the permutation,
+ * beginning at the lowest column of the cycle. */
 KERNEL order_columns(int64 batch, int64 n, int64 rows, const GLOBAL int *from, const GLOBAL int *ready, stack_strides sa,
                      GLOBAL T *a)
 {

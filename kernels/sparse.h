@@ -1,14 +1,15 @@
 /* sparse.h - Products of a sparse matrix with dense vectors (src/contract/sparse.h). The caller defines the type T with its
  * KIND macro; INDEX, the type of indices.
  *
- * An element of the result is the sum over a row. One thread computes it, or several lanes whose sums are added in a tree. If
- * rows are short and x is a vector, a group computes the products of consecutive rows in memory order (sparse_together). Rows
- * of more than long_row elements are handled by sparse_segments, one group for each segment of long_row elements, and
- * sparse_long_rows, which adds the sums of the segments in order. So the order of additions depends only on the matrix. */
+ * Each element of the result is the sum over a row. The sum is computed by one thread, or by several lanes whose sums are added
+ * in a tree. If rows are short and x is a vector, a group computes the products of consecutive rows in memory order
+ * (sparse_together). Rows of more than long_row elements are handled by two kernels: sparse_segments, with one group for each
+ * segment of long_row elements, and sparse_long_rows, which adds the sums of the segments in order. Therefore the order of
+ * additions depends only on the matrix. */
 #define SPARSE_GROUP 256
 #include "sparse_number.h"
 
-/* Return the sum of the products begin, begin + step, ... below end. */
+/* Return the sum of the products with indices begin, begin + step, ... below end. */
 DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL T *x, int64 begin,
                     int64 end, int64 step, int64 column)
 {
@@ -29,15 +30,15 @@ KERNEL sparse_rows(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *ind
     }
 }
 
-/* One thread for each of SPARSE_GROUP rows. The group computes their products together; each thread loads EACH elements at
- * once. */
+/* Each of SPARSE_GROUP rows has one thread. The group computes the products of all these rows together; each thread loads EACH
+ * elements at once. */
 #define EACH 5
 #define TOGETHER (SPARSE_GROUP * EACH)
 KERNEL sparse_together(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                        const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T products[TOGETHER + TOGETHER / 16];
-    int apart = s.lanes > 1 ? -1 : 0; /* padding: avoids bank conflicts of rows with many elements */
+    int apart = s.lanes > 1 ? -1 : 0; /* padding, to avoid bank conflicts if rows have many elements */
     for (int64 first = GROUP_ID * SPARSE_GROUP; first < s.rows; first += GROUP_COUNT * SPARSE_GROUP) {
         int64 row = first + LOCAL_ID, last = first + SPARSE_GROUP < s.rows ? first + SPARSE_GROUP : s.rows;
         int64 high = indptr[last], begin = high, end = high;

@@ -1,12 +1,12 @@
 /* sparse_blocks.h - Product of a vector and a sparse matrix that consists of dense square blocks. The caller defines the type T
  * with its KIND macro; INDEX, the type of indices.
  *
- * The rows of a block have the same contiguous columns, so one column index per block is enough. With 4 x 4 blocks an element
- * of float64 needs 8.25 bytes of memory traffic instead of 12. Values are still stored row by row. Sums equal those of
+ * The rows of a block have the same contiguous columns, so one column index per block is enough. With 4 x 4 blocks, an element
+ * of float64 needs 8.25 bytes of memory traffic instead of 12. Values are still stored row by row. Sums equal the results of
  * sparse_together bit for bit. */
 #include "sparse_number.h"
 
-/* Set *differs to 1 unless all elements form blocks of size x size. One thread for each row of blocks. */
+/* Set *differs to 1 unless all elements form blocks of size x size. One thread handles one row of blocks. */
 KERNEL sparse_compare_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                              GLOBAL int *differs)
 {
@@ -38,16 +38,16 @@ KERNEL sparse_write_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices, 
     }
 }
 
-/* One thread for each row of a group. The group loads values in memory order. */
+/* One thread computes one row of a group. The group loads values in memory order. */
 #define EACH 5
 #define TILE (SPARSE_BLOCK_ROWS * EACH)
-#define AHEAD 4 /* elements of x that a thread loads at once */
+#define AHEAD 4 /* number of elements of x that a thread loads at once */
 KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *columns, const GLOBAL INDEX *indptr,
                         const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T values[TILE + TILE / 16];
-    int apart = s.lanes > 1 ? -1 : 0, size = (int)s.block; /* apart: padding, avoids bank conflicts of rows with many elements
-                                                            */
+    int apart = s.lanes > 1 ? -1 : 0, size = (int)s.block; /* `apart` is padding, to avoid bank conflicts if rows have many
+                                                            * elements */
     for (int64 first = GROUP_ID * SPARSE_BLOCK_ROWS; first < s.rows; first += GROUP_COUNT * SPARSE_BLOCK_ROWS) {
         int64 last = first + SPARSE_BLOCK_ROWS < s.rows ? first + SPARSE_BLOCK_ROWS : s.rows, row = first + LOCAL_ID;
         int64 low = indptr[first], column = 0, from = 0, next = 0;
@@ -80,7 +80,8 @@ KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX
                 T factor[AHEAD];
                 for (int u = 0; u < AHEAD; u++) {
                     factor[u] = p + u < stop ? x[from + within * s.x_row] : no_sum();
-                    if (p + u < stop && ++within == size) { /* next block; its column and the one after it are prefetched */
+                    if (p + u < stop && ++within == size) { /* next block; the column of this block and of the one after are
+                                                             * prefetched */
                         within = 0;
                         from = next;
                         column++;

@@ -1,9 +1,9 @@
 /* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. The caller defines the type T with its KIND
- * macro; INDEX, the type of indices; EACH, elements of a tile that a thread loads.
+ * macro; INDEX, the type of indices; EACH, the number of elements of a tile that a thread loads.
  *
- * Each element has a code of one byte: an index into the table of distances, column minus row. So an element of float64 needs 9
- * bytes of memory traffic instead of 12. Sums equal those of sparse_together bit for bit. A row has no duplicate columns, so it
- * has at most SPARSE_CODES elements. */
+ * Each element has a code of one byte: an index into the table of distances from the diagonal (column minus row). Therefore an
+ * element of float64 needs 9 bytes of memory traffic instead of 12. Sums equal the results of sparse_together bit for bit. A
+ * row has no duplicate columns, so it has at most SPARSE_CODES elements. */
 #include "sparse_number.h"
 
 /* Set seen[column - row + rows - 1] to 1 for each element. */
@@ -17,8 +17,8 @@ KERNEL sparse_mark(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX *
     }
 }
 
-/* Number the distances in `seen`, in any order: store them in `distances` and their numbers in `seen`. If there are too many,
- * *count exceeds SPARSE_CODES at the end, and the other results are meaningless. */
+/* Number the distances in `seen`, in any order: write the distances to `distances` and their numbers to `seen`. If there are
+ * too many distances, *count exceeds SPARSE_CODES at the end, and the other results are meaningless. */
 KERNEL sparse_number(int64 rows, int64 places, GLOBAL uint8 *seen, GLOBAL int64 *distances, GLOBAL int *count)
 {
     const volatile GLOBAL int *many = count;
@@ -46,17 +46,17 @@ KERNEL sparse_encode(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX
     }
 }
 
-/* One thread for each row of a group. The group loads values and codes in memory order. Consecutive threads usually handle the
- * same diagonal at the same time, so they read consecutive elements of x. */
+/* One thread computes one row of a group. The group loads values and codes in memory order. Consecutive threads usually handle
+ * the same diagonal at the same time, so they read consecutive elements of x. */
 #define TILE (SPARSE_CODED_ROWS * EACH)
-#define AHEAD 5 /* elements of x that a thread loads at once */
+#define AHEAD 5 /* number of elements of x that a thread loads at once */
 KERNEL sparse_coded(sparse_sizes s, const GLOBAL T *data, const GLOBAL uint8 *codes, const GLOBAL uint16 *starts,
                     const GLOBAL int64 *distances, const GLOBAL INDEX *indptr, const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T values[TILE + TILE / 16];
     LOCAL uint8 numbers[TILE];
     LOCAL int64 distance[SPARSE_CODES];
-    int apart = s.lanes > 1 ? -1 : 0; /* padding: avoids bank conflicts of rows with many elements */
+    int apart = s.lanes > 1 ? -1 : 0; /* padding, to avoid bank conflicts if rows have many elements */
     if (LOCAL_ID < s.distances)
         distance[LOCAL_ID] = distances[LOCAL_ID] * s.x_row;
     for (int64 first = GROUP_ID * SPARSE_CODED_ROWS; first < s.rows; first += GROUP_COUNT * SPARSE_CODED_ROWS) {

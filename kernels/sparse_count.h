@@ -1,5 +1,5 @@
 /* sparse_count.h - Product of two sparse matrices: number of elements in each row of the result. The caller defines INDEX, the
- * type of indices. sparse_fill.h computes the elements. */
+ * type of indices. The kernels in sparse_fill.h compute the elements. */
 #include "sparse_expand.h"
 #define COUNT_GROUP 64
 
@@ -14,7 +14,7 @@ KERNEL product_classes(sparse_product_sizes s, const GLOBAL INDEX *a_indices, co
     }
 }
 
-/* List these rows, in any order. */
+/* List the rows of each class except the first, in any order. */
 KERNEL product_lists(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                      const GLOBAL INDEX *b_indptr, GLOBAL uint32 *counters, GLOBAL int64 *list)
 {
@@ -25,7 +25,7 @@ KERNEL product_lists(sparse_product_sizes s, const GLOBAL INDEX *a_indices, cons
     }
 }
 
-/* One thread for each row, with its sorted columns in local memory. */
+/* One thread counts one row, whose sorted columns are in local memory. */
 KERNEL product_count_rows(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                           const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, GLOBAL int64 *counts)
 {
@@ -54,7 +54,7 @@ KERNEL product_count_rows(sparse_product_sizes s, const GLOBAL INDEX *a_indices,
     }
 }
 
-/* One group for each row of the list. Its products are sorted in local memory. */
+/* One group counts one row of the list. The products of the row are sorted in local memory. */
 KERNEL product_count_local(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                            const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list,
                            GLOBAL int64 *counts)
@@ -83,7 +83,7 @@ KERNEL product_count_local(sparse_product_sizes s, const GLOBAL INDEX *a_indices
     }
 }
 
-/* One group for each row of the list, with a bit for each column. The bits are zero before and after. */
+/* One group counts one row of the list, with one bit for each column. The bits are zero before and after. */
 KERNEL product_count_long(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                           const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list,
                           GLOBAL uint32 *marks, GLOBAL int64 *counts)

@@ -1,12 +1,12 @@
-/* sparse_expand.h - Product of two sparse matrices: enumerate the products of a row in the order in which they are added. The
- * elements of the row of A are taken one after the other, and for each of them the elements of its row of B.
+/* sparse_expand.h - Product of two sparse matrices: enumerate the products of a row in the order in which they are added. For
+ * each element in the row of A, in order, all elements in the corresponding row of B are enumerated.
  *
- * The number of products of a row determines who computes it (PRODUCT_...): one thread, a group with all products in local
- * memory, or a group with a dense row of sums in global memory. */
+ * The number of products determines how a row is computed (PRODUCT_...): by one thread, by a group with all products in local
+ * memory, or by a group with a dense row of sums in global memory. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT OFF
 #endif
-#define EXPAND_GROUP 256 /* threads of a group */
+#define EXPAND_GROUP 256 /* number of threads per group */
 #define POSITION_BITS 10
 #define POSITION ((1 << POSITION_BITS) - 1)
 
@@ -41,8 +41,8 @@ DEVICE void scan_offsets(LOCAL_POINTER int64 *offsets, int count)
     BARRIER();
 }
 
-/* For `count` elements of A from `first` on, at most one for each thread, compute the beginning of their rows of B, and the
- * number of products before those of each. Return the number of products. */
+/* For `count` elements of A from `first` on, at most one per thread, compute where their rows of B begin, and the number of
+ * products that precede each element. Return the total number of products. */
 DEVICE int64 begin_tile(const GLOBAL INDEX *a_indices, const GLOBAL INDEX *b_indptr, int64 first, int count,
                         LOCAL_POINTER int64 *begins, LOCAL_POINTER int64 *offsets)
 {
@@ -57,7 +57,7 @@ DEVICE int64 begin_tile(const GLOBAL INDEX *a_indices, const GLOBAL INDEX *b_ind
     return offsets[count];
 }
 
-/* Return the element of the tile that product e belongs to. */
+/* Return the index, within the tile, of the element that product e belongs to. */
 DEVICE int element_of(const LOCAL_POINTER int64 *offsets, int count, int64 e)
 {
     int low = 0, high = count;
@@ -71,7 +71,7 @@ DEVICE int element_of(const LOCAL_POINTER int64 *offsets, int count, int64 e)
     return low;
 }
 
-/* Sort the first n keys by a bitonic network. A key is a column and the number of the product, so the sort is stable. */
+/* Sort the first n keys by a bitonic network. A key consists of a column and the number of a product, so the sort is stable. */
 DEVICE void sort_keys(LOCAL_POINTER uint64 *keys, int n)
 {
     int width = 2;
@@ -99,8 +99,8 @@ DEVICE int is_head(const LOCAL_POINTER uint64 *keys, int e)
     return e == 0 || keys[e] >> POSITION_BITS != keys[e - 1] >> POSITION_BITS;
 }
 
-/* Count the runs of equal columns that begin before each thread's first key: offsets[LOCAL_ID]; offsets[LOCAL_SIZE] is their
- * total number. Return the number of consecutive keys of each thread. */
+/* Count the runs of equal columns that begin before each thread's first key. Store the count in offsets[LOCAL_ID], and the
+ * total number of runs in offsets[LOCAL_SIZE]. Return the number of consecutive keys per thread. */
 DEVICE int count_heads(const LOCAL_POINTER uint64 *keys, int n, LOCAL_POINTER int64 *offsets)
 {
     int each = (n + LOCAL_SIZE - 1) / LOCAL_SIZE, begin = LOCAL_ID * each, heads = 0;

@@ -1,7 +1,7 @@
 /* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. The caller defines the type T
- * with its KIND macro; INDEX, the type of indices. sparse_count.h computes the number of elements beforehand.
+ * with its KIND macro; INDEX, the type of indices. The number of elements in each row is computed beforehand by sparse_count.h.
  *
- * The products of one element are always added in the order of A's columns, whoever computes the row. */
+ * The products of one element are always added in the order of A's columns, however the row is computed. */
 #include "sparse_number.h"
 #include "sparse_expand.h"
 #ifdef KIND_COMPLEX
@@ -10,7 +10,7 @@
 #define FILL_GROUP 64
 #endif
 
-/* Return the sum of the run of equal columns that begins with key e, added to `sum` if has_sum. */
+/* Return the sum of the run of equal columns that begins with key e. If has_sum, add it to `sum`. */
 DEVICE T sum_of_run(const LOCAL_POINTER uint64 *keys, const LOCAL_POINTER T *values, int e, int n, int has_sum, T sum)
 {
     T first = values[keys[e] & POSITION];
@@ -20,7 +20,7 @@ DEVICE T sum_of_run(const LOCAL_POINTER uint64 *keys, const LOCAL_POINTER T *val
     return sum;
 }
 
-/* One thread for each row. It keeps sorted columns and their sums in local memory, and the group writes them. */
+/* Each thread computes one row and keeps its sorted columns and their sums in local memory. The group then writes all rows. */
 KERNEL product_fill_rows(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                          const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,
                          const GLOBAL INDEX *b_indptr, const GLOBAL int64 *ends, GLOBAL INDEX *indices, GLOBAL T *data)
@@ -74,7 +74,7 @@ KERNEL product_fill_rows(sparse_product_sizes s, const GLOBAL T *a_data, const G
     }
 }
 
-/* One group for each row of the list. Its products are sorted in local memory. */
+/* One group computes one row of the list. The products of the row are sorted in local memory. */
 KERNEL product_fill_local(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                           const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,
                           const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list, const GLOBAL int64 *ends,
@@ -110,7 +110,7 @@ KERNEL product_fill_local(sparse_product_sizes s, const GLOBAL T *a_data, const 
     }
 }
 
-/* One group for each row of the list, with a sum and a bit for each column in global memory. The bits are zero before and
+/* One group computes one row of the list, with a sum and a bit for each column in global memory. The bits are zero before and
  * after. Products are handled in tiles, which are sorted in local memory. */
 KERNEL product_fill_long(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                          const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,

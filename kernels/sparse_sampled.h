@@ -1,8 +1,8 @@
-/* sparse_sampled.h - Product of dense matrices sampled at the elements of a sparse one. The caller defines the type T with its
- * KIND macro; INDEX, the type of indices. */
+/* sparse_sampled.h - Product of dense matrices, computed only at the elements of a sparse matrix. The caller defines the type T
+ * with its KIND macro; INDEX, the type of indices. */
 #include "sparse_number.h"
 
-/* One thread for each element: a row of x times a row of y, added in order. */
+/* One thread computes one element: the dot product of a row of x and a row of y, whose terms are added in order. */
 KERNEL sparse_sampled(sparse_sampled_sizes s, const GLOBAL T *weights, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                       const GLOBAL T *x, const GLOBAL T *y, GLOBAL T *out)
 {

@@ -1,13 +1,13 @@
 /* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the type T with its KIND
  * macro; INDEX, the type of indices.
  *
- * The sum of a row is always the tree sum of the sums of its lanes, so that its bits do not depend on who computes it. */
+ * The sum over a row is always the tree sum of its lanes' sums, so that the bits of the result do not depend on the kernel. */
 #include "sparse_number.h"
-#define SOLVE_GROUP 512 /* maximum number of threads */
+#define SOLVE_GROUP 512 /* maximum number of threads per group */
 #define SOLVE_LANES 32
 
-/* Find the elements of a row inside the triangle without the diagonal, *begin up to *end. Return the position of the
- * diagonal. */
+/* Find the elements of a row that are inside the triangle, without the diagonal: positions [*begin, *end). Return the position
+ * of the diagonal element. */
 DEVICE int64 part_of(const sparse_solve_sizes *s, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                      const GLOBAL int64 *splits, int64 row, int64 *begin, int64 *end)
 {
@@ -37,15 +37,15 @@ DEVICE void finish_row(const sparse_solve_sizes *s, const GLOBAL T *data, GLOBAL
     x[at] = s->unit ? value : quotient(value, data[split]);
 }
 
-/* Solve for rows order[first] up to order[after], which are independent, by `threads` threads; this one has number `thread`.
- * All threads of a group must call this together. sums: local memory of the group. */
+/* Solve for the rows order[first], ..., order[after - 1], which are independent of each other, with `threads` threads. `thread`
+ * is the index of this thread. All threads of a group must call this function together. `sums` is local memory of the group. */
 DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const GLOBAL INDEX *indices,
                        const GLOBAL INDEX *indptr, const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x,
                        int64 first, int64 after, int64 thread, int64 threads, LOCAL_POINTER T *sums)
 {
     int64 all = (after - first) * s->k, lane = thread & (s->lanes - 1), step = threads / s->lanes;
-    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* the same number of iterations in all
-                                                                                        * threads of a group */
+    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* all threads of a group run the same
+                                                                                        * number of iterations */
         int64 row = 0, begin = 0, end = 0, split = 0, column = 0;
         if (e < all) {
             row = order[first + e / s->k];
@@ -69,7 +69,7 @@ DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const 
     }
 }
 
-/* Solve one level, or part of it, by many groups. */
+/* Solve one level, or part of a level, with many groups. */
 KERNEL sparse_level(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                     const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x)
 {
@@ -77,7 +77,7 @@ KERNEL sparse_level(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IND
     solve_rows(&s, data, indices, indptr, splits, order, x, s.first, s.last, GLOBAL_ID, GLOBAL_SIZE, sums);
 }
 
-/* Solve levels s.first up to s.last, one after the other, by one group. */
+/* Solve the levels [s.first, s.last) one after the other, with one group. */
 KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                      const GLOBAL int64 *splits, const GLOBAL int64 *order, const GLOBAL int64 *starts, GLOBAL T *x)
 {
@@ -90,7 +90,7 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
 
 #ifdef ATOMIC_NEXT
 /* ---- waiting for single elements ----------------------------------------------------------------------------------------- */
-/* An element of x that is not yet computed has all bits set, which is a NaN. Each word is written atomically. */
+/* An element of x that is not yet computed has all bits set, which represents a NaN. Each word is written atomically. */
 typedef union {
     T value;
     uint32 single;
@@ -124,7 +124,7 @@ DEVICE void make_known(GLOBAL T *x, T value)
         ((volatile GLOBAL uint64 *)x)[i] = b.words[i] == ~(uint64)0 ? ~(uint64)0 >> 1 : b.words[i];
 }
 
-/* Solve with one thread for each element of x and rows of one lane; a thread waits for the elements that it needs. Rows are
+/* Solve with one thread per element of x, if rows have one lane. A thread waits for the elements that it needs. Rows are
  * claimed in the order in which groups begin, so a thread only waits for groups that have begun. Threads of a warp may wait for
  * each other, because all run the same loop. */
 KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
@@ -156,7 +156,7 @@ KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IND
 }
 #endif
 
-/* For devices that run threads one after the other: each thread solves for one column of x, row by row. */
+/* Solve on devices that run threads one after the other. Each thread solves for one column of x, row by row. */
 KERNEL sparse_columns(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                       const GLOBAL int64 *splits, GLOBAL T *x)
 {

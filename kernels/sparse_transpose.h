@@ -1,14 +1,14 @@
-/* sparse_transpose.h - Transpose of a sparse matrix, by sorting its columns. The caller defines T, a type of the size of a value;
- * INDEX, the type of indices; PLACE, the type of positions. */
+/* sparse_transpose.h - Transpose of a sparse matrix, by sorting its elements by column. The caller defines T, a type of the
+ * size of a value; INDEX, the type of indices; PLACE, the type of positions. */
 
-/* Row and value of an element. In random order, loading one struct needs one memory access, and two arrays need two. */
+/* Row and value of an element. In random order, loading a struct needs one memory access; loading from two arrays needs two. */
 typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX))) {
     T value;
     INDEX row;
 } transpose_pack;
 
-/* Return the number of elements <= most in n nondecreasing values. The result is at least `known`; searching is fastest if it
- * is less than `step` larger. */
+/* Return how many of n nondecreasing values are at most `most`. The result must be at least `known`; the search is fastest if
+ * the result is less than known + step. */
 DEVICE int64 count_upto(const GLOBAL INDEX *x, int64 n, int64 known, int64 step, int64 most)
 {
     int64 low = known;
@@ -25,13 +25,14 @@ DEVICE int64 count_upto(const GLOBAL INDEX *x, int64 n, int64 known, int64 step,
     return low;
 }
 
-/* Return the expected distance between a thread's consecutive searches, which are LOCAL_SIZE values apart. */
+/* Return the expected distance between the results of consecutive searches by a thread; the searches are for values LOCAL_SIZE
+ * apart. */
 DEVICE int64 usual_step(int64 n, int64 m)
 {
     return 1 + n / (m / LOCAL_SIZE + 1);
 }
 
-/* Store each element with its row, which is found from the row pointers. */
+/* Store each element together with its row, which is found from the row pointers. */
 KERNEL transpose_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL T *data, GLOBAL transpose_pack *packs)
 {
     int64 usual = usual_step(rows, n);
@@ -48,7 +49,7 @@ KERNEL transpose_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GL
     }
 }
 
-/* Find the beginning of each column among the sorted column indices, and the end of the last one. */
+/* Find the beginning of each column among the sorted column indices, and the end of the last column. */
 KERNEL transpose_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX *begins)
 {
     int64 usual = usual_step(n, cols);
@@ -63,7 +64,8 @@ KERNEL transpose_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL 
 }
 
 /* Store rows and values in column order. */
-KERNEL transpose_gather(int64 n, const GLOBAL PLACE *order, const GLOBAL transpose_pack *packs, GLOBAL INDEX *rows, GLOBAL T *data)
+KERNEL transpose_gather(int64 n, const GLOBAL PLACE *order, const GLOBAL transpose_pack *packs, GLOBAL INDEX *rows,
+                        GLOBAL T *data)
 {
     for (int64 first = GLOBAL_ID; first < n; first += TRANSPOSE_AT_ONCE * GLOBAL_SIZE) {
         transpose_pack p[TRANSPOSE_AT_ONCE];

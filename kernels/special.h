@@ -1,7 +1,7 @@
-/* special.h - Common parts of the special functions: arithmetic in twice the precision, and exp and log.
+/* special.h - Common parts of the special functions: arithmetic in twice the working precision, and exp and log.
  *
- * The same source is used on every device and, by src/backends/host/special/special.h, on the host. Everything is computed in
- * float64, even for float32. Only + - * / fma and bit operations are used, which are correctly rounded everywhere, so all
+ * The same source is used on every device and, through src/backends/host/special/special.h, on the host. Everything is computed
+ * in float64, even for float32. Only + - * / fma and bit operations are used, which are correctly rounded everywhere, so all
  * devices return the same bits. A device without float64 uses float32 and its own exp and log instead. */
 #ifndef SPECIAL_H
 #define SPECIAL_H
@@ -20,15 +20,15 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define BITS_OF(v) (((special_bits){.x = (v)}).i)
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
-/* A coefficient. CUDA needs two instructions for a 64-bit constant, but one to load it from constant memory. */
+/* A coefficient. CUDA needs two instructions to form a 64-bit constant, but only one to load it from constant memory. */
 #ifdef __CUDACC__
 template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(float64, bits);
 #define KEPT(v) special_kept<__builtin_bit_cast(uint64, (float64)(v))>
 #else
 #define KEPT(v) (v)
 #endif
-/* TABLE declares a table with at least 16 pieces, of which the lanes of a warp read different ones; OF_TABLE reads an entry.
- * NVIDIA's OpenCL serialises such reads from constant memory, but not from a generic address. */
+/* TABLE declares a table for at least 16 subintervals; the lanes of a warp read the elements of different subintervals.
+ * OF_TABLE reads an element. NVIDIA's OpenCL serialises such reads from constant memory, but not through a generic address. */
 #ifdef __CUDACC__
 #define TABLE __align__(128) CONSTANT
 #else
@@ -48,7 +48,8 @@ DEVICE float64 special_of_table(constant float64 *p)
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
-/* Values that depend only on parameters, which often repeat between elements, and values at integers. The host caches them. */
+/* REMEMBERED defines functions of parameters, which often repeat between elements, or of integers. The host caches their
+ * values. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
     DEVICE pair name(float64 a, float64 b)  \
@@ -173,7 +174,7 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
 /* Return exp(h + l) = 2^k exp(r), |r| <= ln(2)/2, by the power series up to r^13. */
 DEVICE float64 special_exp_of(pair x)
 {
-    const float64 magic = 0x1.8p52; /* adding it to a small value rounds that to an integer, in the last bits of the sum */
+    const float64 magic = 0x1.8p52; /* adding this constant rounds a small value to an integer, in the last bits of the sum */
     float64 h = x.h > 800 ? 800 : x.h < -800 ? -800 : x.h;
     float64 k = fma(h, 0x1.71547652b82fep0, magic) - magic;
     float64 t = fma(k, -0x1.62e42fefa39efp-1, h), l = h == x.h ? x.l : 0; /* if x.h was clamped, x.l may be huge too */
@@ -205,8 +206,8 @@ DEVICE float64 special_exp_times(float64 q, pair x)
     return fma(q, p, q) * OF_BITS((first + 1023) << 52) * OF_BITS((rest + 1023) << 52);
 }
 
-/* Divide each interval [2^k, 2^(k+1)) into 2^bits equal parts. Return the number of the part that contains y >= 1, counted from
- * 1 on, and its beginning. */
+/* Divide each interval [2^k, 2^(k+1)) into 2^bits equal subintervals. Return the index of the subinterval that contains y >= 1,
+ * where subinterval 0 begins at 1. Set *begin to the left end of the subinterval. */
 DEVICE int special_part(float64 y, int bits, float64 *begin)
 {
     uint64 all = BITS_OF(y) >> (52 - bits);
@@ -215,7 +216,7 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
 }
 
 /* Return log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. The argument `inverse` is
- * 1/d.h to one or two units in the last place. */
+ * 1/d.h, with an error of at most two units in the last place. */
 DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
 {
     float64 q = f.h * inverse;
@@ -234,7 +235,7 @@ DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
     even = fma(even, w, KEPT(0x1.c71c71c71c71cp-3));
     odd = fma(odd, w, KEPT(0x1.2492492492492p-2));
     even = fma(even, w, KEPT(0x1.999999999999ap-2));
-    /* In each sum the first term is the largest. Parts not needed for 65 bits are dropped. */
+    /* In each sum the first term is the largest. Terms not needed for 65 bits are dropped. */
     pair slope = pair_quick(third.h, z.h * fma(odd, z.h, even)), cube = pair_product(q, z.h);
     slope.l += third.l;
     cube.l += fma(q, z.l, rest * z.h);
@@ -245,7 +246,7 @@ DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
     return r;
 }
 
-/* Return log(h + l); the argument is 2^k m with sqrt(1/2) <= m < sqrt(2). */
+/* Return log(h + l). The argument is split into 2^k m with sqrt(1/2) <= m < sqrt(2). */
 DEVICE pair special_log_of(pair x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -262,7 +263,7 @@ DEVICE pair special_log_of(pair x)
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
 }
 
-/* Return the integer nearest to x, which must be small. */
+/* Return the integer nearest to x; |x| must be small. */
 DEVICE int special_round(float64 x, float64 *whole)
 {
     const float64 magic = 0x1.8p52;
@@ -272,7 +273,7 @@ DEVICE int special_round(float64 x, float64 *whole)
     return n;
 }
 
-/* Split x > 0 into 2^*k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2), and return f. */
+/* Split x > 0 into 2^k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2). Return f and set *k. */
 DEVICE float64 special_log_split(float64 x, float64 *k)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -293,7 +294,7 @@ DEVICE float64 special_log_scaled(float64 x, float64 scale)
     return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
 }
 
-/* Return log(x) for any finite x > 0, with the same accuracy. */
+/* Return log(x) for any finite x > 0, to 1.5 units in the last place. */
 DEVICE float64 special_log_quick(float64 x)
 {
     int tiny = x < 0x1p-1000;

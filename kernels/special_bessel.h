@@ -1,14 +1,15 @@
 /* special_bessel.h - Bessel functions of order 0 and 1: J, and the modified I.
  *
- * Small arguments use polynomials from which the roots are divided out, so that results near the roots are accurate. From 8 on,
- * J is modulus times cosine of phase (DLMF 10.18), both smooth in 1/x^2. The phase is computed in twice the precision, so that
- * results near roots are accurate there too. I is exp(x)/sqrt(x) times a smooth function of 1/x. */
+ * For small arguments, roots are divided out and the quotient is approximated by a polynomial, so that results near the roots
+ * are accurate. From 8 on, J is a modulus times the cosine of a phase (DLMF 10.18); both are smooth in 1/x^2. The phase is
+ * computed in twice the working precision, so that results near roots are accurate there too. I is exp(x)/sqrt(x) times a
+ * smooth function of 1/x. */
 #ifndef SPECIAL_BESSEL_H
 #define SPECIAL_BESSEL_H
 #include "special.h"
 #include "special_bessel_terms.h"
 
-/* sin and cos of h + l for |h| up to slightly more than pi/4, by their power series. */
+/* Return the sine and cosine of h + l for |h| up to slightly more than pi/4, from their power series. */
 DEVICE float64 special_sin_near(pair r)
 {
     float64 x = r.h, z = x * x, p;
@@ -57,7 +58,7 @@ DEVICE float64 special_j0(float64 x)
     }
     if (a < 8)
         return ((a - 0x1.6148f5b2c2e45p+2) - 0x1.75054cd60a517p-54) * special_j0_second((a - 6) * 0.5);
-    if (!(a < 0x1p52)) /* from there on, consecutive floating-point values are a turn apart */
+    if (!(a < 0x1p52)) /* beyond this, consecutive floating-point values are too far apart for a meaningful phase */
         return SPECIAL_NAN;
     z = 1 / z;
     float64 wave = special_bessel_wave(a, 1, special_j0_angle(z) / a);
@@ -82,7 +83,7 @@ DEVICE float64 special_j1(float64 x)
     return x < 0 ? -r : r;
 }
 
-/* Return exp(x) r. It overflows only if the product does. */
+/* Return exp(x) r, which overflows only if the product itself does. */
 DEVICE float64 special_times_exp(float64 r, float64 x)
 {
     return x > 700 ? special_exp(x - 64) * (r * 0x1.425982cf597cdp+92) : special_exp(x) * r;

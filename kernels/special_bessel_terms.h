@@ -2,7 +2,7 @@
 #ifndef SPECIAL_BESSEL_TERMS_H
 #define SPECIAL_BESSEL_TERMS_H
 
-/* J0(x)/(x^2 - r^2) in powers of x^2/8 - 1, x from 0 to 4; error 2.9e-19. */
+/* Approximate J0(x)/(x^2 - r^2) by a polynomial in x^2/8 - 1 for 0 <= x <= 4; r is the first root. Error: 2.9e-19. */
 DEVICE float64 special_j0_center(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.14844882680bfp-49), q = KEPT(-0x1.3344f418421d9p-43);
@@ -19,7 +19,7 @@ DEVICE float64 special_j0_center(float64 t)
     return fma(p, t, q);
 }
 
-/* J0(x)/(x - r), x from 4 to 8; error 3.1e-20. */
+/* Approximate J0(x)/(x - r) for 4 <= x <= 8; r is the second root. Error: 3.1e-20. */
 DEVICE float64 special_j0_second(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.22efa7b352ae1p-45), q = KEPT(-0x1.66a7d45edcca7p-43);
@@ -44,7 +44,7 @@ DEVICE float64 special_j0_second(float64 t)
     return fma(p, t, q);
 }
 
-/* J1(x)/(x (x^2 - r^2)) in powers of x^2/15 - 1, x from 0 to sqrt(30); error 1.2e-20. */
+/* Approximate J1(x)/(x (x^2 - r^2)) by a polynomial in x^2/15 - 1 for 0 <= x^2 <= 30; r is the first root. Error: 1.2e-20. */
 DEVICE float64 special_j1_center(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.cfc6b577cae0ep-56), q = KEPT(-0x1.8f7c6187d8975p-50);
@@ -63,7 +63,7 @@ DEVICE float64 special_j1_center(float64 t)
     return fma(p, t, q);
 }
 
-/* J1(x)/(x - r), x from 5.4 to 8; error 4.6e-18. */
+/* Approximate J1(x)/(x - r) for 5.4 <= x <= 8; r is the second root. Error: 4.6e-18. */
 DEVICE float64 special_j1_second(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.fc150135a11e3p-44), q = KEPT(-0x1.7cf9a5ef39eb0p-38);
@@ -84,7 +84,7 @@ DEVICE float64 special_j1_second(float64 t)
     return fma(p, t, q);
 }
 
-/* sqrt(pi x/2) times the modulus of J0 + i Y0 in powers of 1/x^2 <= 1/64; error 4.2e-18. */
+/* Approximate sqrt(pi x/2) times the modulus of J0 + i Y0 by a polynomial in 1/x^2 <= 1/64. Error: 4.2e-18. */
 DEVICE float64 special_j0_size(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.1e0eaf5920100p+39), q = KEPT(-0x1.0f36a87131aa5p+36);
@@ -102,7 +102,7 @@ DEVICE float64 special_j0_size(float64 x)
     return fma(q, x, p);
 }
 
-/* x times (the phase of J0 + i Y0 minus (x - pi/4)); error 6.0e-17. */
+/* Approximate x (p - (x - pi/4)) for 1/x^2 <= 1/64, where p is the phase of J0 + i Y0. Error: 6.0e-17. */
 DEVICE float64 special_j0_angle(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.b097b23926da2p+47), q = KEPT(-0x1.ab0bfb7a91eccp+44);
@@ -121,7 +121,7 @@ DEVICE float64 special_j0_angle(float64 x)
     return fma(p, x, q);
 }
 
-/* sqrt(pi x/2) times the modulus of J1 + i Y1 in powers of 1/x^2 <= 1/64; error 4.7e-18. */
+/* Approximate sqrt(pi x/2) times the modulus of J1 + i Y1 by a polynomial in 1/x^2 <= 1/64. Error: 4.7e-18. */
 DEVICE float64 special_j1_size(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.44075aa2d1176p+39), q = KEPT(0x1.33b16c71b5853p+36);
@@ -139,7 +139,7 @@ DEVICE float64 special_j1_size(float64 x)
     return fma(q, x, p);
 }
 
-/* x times (the phase of J1 + i Y1 minus (x - 3 pi/4)); error 2.2e-17. */
+/* Approximate x (p - (x - 3 pi/4)) for 1/x^2 <= 1/64, where p is the phase of J1 + i Y1. Error: 2.2e-17. */
 DEVICE float64 special_j1_angle(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.e674f15309b1cp+47), q = KEPT(0x1.e0bcfdd3f0d22p+44);
@@ -158,7 +158,7 @@ DEVICE float64 special_j1_angle(float64 x)
     return fma(p, x, q);
 }
 
-/* I0(x) in powers of x^2 <= 64; error 4.1e-19. */
+/* Approximate I0(x) by a polynomial in x^2 <= 64. Error: 4.1e-19. */
 DEVICE float64 special_i0_series(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.20d247d00eeebp-120), q = KEPT(0x1.31d00bad6ba1ap-111);
@@ -180,7 +180,7 @@ DEVICE float64 special_i0_series(float64 x)
     return fma(q, x, p);
 }
 
-/* sqrt(x) exp(-x) I0(x), 1/x from 0 to 1/8; error 4.5e-18. */
+/* Approximate sqrt(x) exp(-x) I0(x) for 1/x from 0 to 1/8. Error: 4.5e-18. */
 DEVICE float64 special_i0_growth(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.6e48b56608f90p-36), q = KEPT(-0x1.03b4aa8a9e407p-34);
@@ -211,7 +211,7 @@ DEVICE float64 special_i0_growth(float64 t)
     return fma(p, t, q);
 }
 
-/* I1(x)/x in powers of x^2 <= 64; error 2.2e-20. */
+/* Approximate I1(x)/x by a polynomial in x^2 <= 64. Error: 2.2e-20. */
 DEVICE float64 special_i1_series(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.08fbc76dd1df0p-125), q = KEPT(0x1.38dbeef3ff4f1p-116);
@@ -233,7 +233,7 @@ DEVICE float64 special_i1_series(float64 x)
     return fma(q, x, p);
 }
 
-/* sqrt(x) exp(-x) I1(x), 1/x from 0 to 1/8; error 4.7e-18. */
+/* Approximate sqrt(x) exp(-x) I1(x) for 1/x from 0 to 1/8. Error: 4.7e-18. */
 DEVICE float64 special_i1_growth(float64 t)
 {
     float64 s = t * t, p = KEPT(-0x1.5a29b473f1663p-36), q = KEPT(0x1.0ddc7620a9205p-34);

@@ -7,11 +7,11 @@
 #define SPECIAL_BETA_TINY 0x1p-1000
 #define SPECIAL_BETA_SCALE 0x1p100
 
-/* Return -log B(a, b) for a, b > 0, without branches, as the sum of the result and the logarithm of *product. Stirling's
- * formula is applied to three arguments; small ones are shifted upwards first. For the larger argument l and the sum z, the
- * difference (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l.
- * This keeps all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected by digamma. If the
- * smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
+/* Return r and set *product such that -log B(a, b) = r + log(*product), for a, b > 0, without branches. Stirling's formula is
+ * applied to a, b and a + b; small arguments are shifted upwards first. For the larger argument l and the sum z, the difference
+ * (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l. This form
+ * keeps all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected with the digamma
+ * function. If the smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
 DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product)
 {
     float64 scale = small.h < SPECIAL_BETA_TINY ? SPECIAL_BETA_SCALE : 1;
@@ -67,7 +67,7 @@ DEVICE float64 special_sine_of(pair x)
     return special_is_odd(high) ^ special_is_odd(low) ^ special_is_odd(last) ? -s : s;
 }
 
-/* True at the poles of gamma(x): 0 and the negative integers. */
+/* Return true at the poles of gamma(x): 0 and the negative integers. */
 DEVICE int special_gamma_has_pole(float64 x)
 {
     return (x <= 0) & (x == rint(x)) & (x > -SPECIAL_INF);
@@ -78,10 +78,10 @@ DEVICE pair special_minus_betaln_sorted(pair a, pair b, pair sum)
     return a.h < b.h ? special_minus_betaln_by(a, b, sum) : special_minus_betaln_by(b, a, sum);
 }
 
-/* Return log |B(a, b)| and the sign of B(a, b), for finite a <= b that are not both positive and no poles of gamma. The
- * reflection formulas are written with s = a + b and sines divided by pi. If s < 0 < b, B is B(b, 1 - s) sin(s)/sin(a). If s >
- * 0, it is 1/(b sin(a) B(s, 1 - a)). If b < 0, it is sin(s)/(sin(a) sin(b) (1 - s) B(1 - a, 1 - b)). All beta arguments are
- * positive and their sums exact. */
+/* Return log |B(a, b)| and set *sign, for finite a <= b that are not poles of gamma and not both positive. Reflection formulas
+ * are used. Let s = a + b and S(t) = sin(pi t)/pi. For s < 0 < b, B(a, b) is B(b, 1 - s) S(s)/S(a). For s > 0, it is 1/(b S(a)
+ * B(s, 1 - a)). For b < 0, it is S(s)/(S(a) S(b) (1 - s) B(1 - a, 1 - b)). The arguments of B in these formulas are positive,
+ * and their sums are exact. */
 DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
 {
     pair sum = pair_sum(a, b), one = pair_of(1, 0), rest = pair_add(one, pair_neg(sum)), below = pair_sum(1, -a), r;
@@ -104,9 +104,9 @@ DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
     return pair_add(r, pair_neg(special_log_of(pair_of(fabs(bottom), 0))));
 }
 
-/* As special_beta_reflected(), if a is a pole of gamma. B(a, b) is infinite, unless b is a positive integer and the pole of
- * gamma(a + b) cancels the pole at a. Then B(a, b) is (-1)^b B(1 - a - b, b). Integers from 2^53 on count as rounded values, as
- * in SciPy. */
+/* Like special_beta_reflected(), but for a pole of gamma at a. B(a, b) is infinite, unless b is a positive integer and a pole
+ * of gamma(a + b) cancels the pole at a; then B(a, b) is (-1)^b B(1 - a - b, b). Integers from 2^53 on are treated as rounded
+ * values, as in SciPy. */
 DEVICE pair special_beta_at_pole(float64 a, float64 b, float64 *sign)
 {
     if (!(a > -0x1p53 && b > 0 && b <= -a && b == rint(b)))
@@ -121,7 +121,7 @@ DEVICE float64 special_gamma_sign(float64 x)
     return x < 0 && special_sinpi(x) < 0 ? -1 : 1;
 }
 
-/* Return log |B(a, b)| and the sign of B(a, b), for any arguments. */
+/* Return log |B(a, b)| and set *sign to the sign of B(a, b), for any arguments. */
 DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a;
@@ -139,7 +139,8 @@ DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
         return special_beta_reflected(least, most, sign);
     if (least < 0x1p200)
         return pair_neg(special_minus_betaln_of(least, most));
-    /* For such arguments terms may overflow. Scaling is valid because only terms proportional to both arguments matter. */
+    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to them
+     * matter. */
     return pair_of(-0x1p100 * special_minus_betaln_of(least * 0x1p-100, most * 0x1p-100).h, 0);
 }
 

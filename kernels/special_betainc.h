@@ -1,7 +1,7 @@
 /* special_betainc.h - Regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and A. H.
  * Morris, ACM TOMS 18, 1992, for its prefactor). The number of iterations grows with the square root of the smaller parameter;
- * the limit of 5000 is enough for a parameter up to 2^30. Beyond, two terms of the uniform asymptotic expansion by the normal
- * distribution (DLMF 8.18.9) have full accuracy. */
+ * the limit of 5000 iterations is enough for a parameter up to 2^30. For larger parameters, two terms of the uniform asymptotic
+ * expansion by the normal distribution (DLMF 8.18.9) have full accuracy. */
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
@@ -15,8 +15,8 @@ DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
     return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
 }
 
-/* Return true if both parameters are so large that all weight is within 2^-7 of the mean, and x is too. Then *l is
- * special_beta_below(). */
+/* Set *l to special_beta_below(). Return true if both parameters are so large that practically all probability is within 2^-7
+ * of the mean, and x is within this range too. */
 DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
 {
     if (!(a >= 0x1p30 && b >= 0x1p30))
@@ -25,7 +25,7 @@ DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
     return fabs(l->h) < (a < b ? a : b) * 0x1p-7;
 }
 
-/* Return s with a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p = l/a and q = l/b. */
+/* Return s such that a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p = l/a and q = l/b. */
 DEVICE float64 special_beta_bend(float64 p, float64 q)
 {
     float64 power = 1, term = 1, s = 0;
@@ -44,8 +44,8 @@ DEVICE pair special_beta_normal_exponent(float64 a, float64 b, pair l)
     return pair_of(-0.5 * r.h, -0.5 * r.l);
 }
 
-/* Return log(x^a y^b/B(a, b)) for x + y = 1, as pairs. If both parameters are large, the power is first divided by sqrt(a b/(2
- * pi (a + b))). known: -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)) for x + y = 1, where x and y are pairs. If both parameters are at least 8, the argument of the
+ * logarithm is divided by sqrt(a b/(2 pi (a + b))). known: -log B(a, b), or NaN if not yet known. */
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     int large = a >= 8 && b >= 8;
@@ -72,7 +72,7 @@ DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y, pair kn
     return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
 }
 
-/* Return log(x^a y^b/B(a, b)). known: -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)). known: -log B(a, b), or NaN if not yet known. */
 DEVICE pair special_beta_log_power_by(float64 a, float64 b, pair x, pair y, pair known)
 {
     pair e = special_beta_exponent(a, b, x, y, known);
@@ -88,7 +88,7 @@ DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
     return special_beta_log_power_by(a, b, x, y, pair_of(SPECIAL_NAN, 0));
 }
 
-/* Return I_x(a, b) divided by its prefactor, if special_beta_is_normal(). */
+/* Return I_x(a, b) divided by its prefactor, if special_beta_is_normal() returned true. */
 DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
 {
     float64 over_a = 1 / a, over_b = 1 / b, over_sum = 1 / (a + b), s = special_beta_bend(l.h * over_a, l.h * over_b);
@@ -99,8 +99,9 @@ DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
     return (0.5 * scale * special_erfcx(l.h < 0 ? -z : z) + a * first / (root * (1 + root))) * (1 + stirling);
 }
 
-/* Return I_x(a, b) divided by its prefactor, for x below (a + 1)/(a + b + 2), by the even part of the continued fraction. Its
- * convergents are summed by their differences (Steed), so that errors do not grow as they do in products. */
+/* Return I_x(a, b) divided by its prefactor, for x below (a + 1)/(a + b + 2), from the even part of the continued fraction. The
+ * value is computed by summing successive differences of the convergents (Steed), so that errors do not grow as they do in
+ * products. */
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
     pair l = special_beta_below(a, b, x, y);
@@ -120,7 +121,7 @@ DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
     return h * a;
 }
 
-/* Return special_betainc_fraction() minus 1. Small x use a series of positive terms, which has no cancellation. */
+/* Return special_betainc_fraction() minus 1. For small x, a series of positive terms is used, which has no cancellation. */
 DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
 {
     float64 sum = 0, term = 1, top = a + b, bottom = a + 1;
@@ -138,7 +139,7 @@ DEVICE int special_betainc_is_whole(float64 a, float64 b)
     return (a <= 40) & (b <= 40) & (a == floor(a)) & (b == floor(b));
 }
 
-/* Return true if powers of both x and y are computed with full accuracy. */
+/* Return true if powers of both x and y can be computed with full accuracy. */
 DEVICE int special_betainc_is_inside(pair x, pair y)
 {
     return (x.h > 0x1p-30) & (y.h > 0x1p-30);
@@ -160,7 +161,7 @@ DEVICE float64 special_betainc_product(pair power, pair s)
     return r < 1 ? r : 1;
 }
 
-/* Return I_x(a, b) for small integer parameters: x^a times a sum of b positive terms, by Horner's scheme. */
+/* Return I_x(a, b) for small integer parameters, as x^a times a sum of b positive terms, by Horner's scheme. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
     pair power = pair_of(1, 0), square = x, s = power;
@@ -174,7 +175,7 @@ DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
     return special_betainc_product(power, s);
 }
 
-/* CDF of the arcsine distribution, for parameters 1/2, from the smaller one of x and y, which is exact. */
+/* Return the CDF of the arcsine distribution, whose parameters are 1/2, from the smaller of x and y, which is exact. */
 DEVICE float64 special_arcsine(float64 x, float64 y)
 {
     float64 least = x < y ? x : y, root = sqrt(least);
@@ -183,13 +184,13 @@ DEVICE float64 special_arcsine(float64 x, float64 y)
     return x < y ? r : 1 - r;
 }
 
-/* Return true if x <= (a + 1)/(a + b + 2). The smaller one of x and y is compared, because the other may be rounded to 1. */
+/* Return true if x <= (a + 1)/(a + b + 2). The smaller of x and y is compared, because the larger may be rounded to 1. */
 DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
 {
     return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);
 }
 
-/* Return I_x(a, b), or 1 - I_x(a, b) if `upper`, for x + y = 1. known: -log B(a, b), or NaN. */
+/* Return I_x(a, b), or 1 - I_x(a, b) if `upper`, for x + y = 1. known: -log B(a, b), or NaN if not yet known. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair known, int upper)
 {
     if (a == 0.5 && b == 0.5)
@@ -210,11 +211,11 @@ DEVICE float64 special_betainc_by(float64 a, float64 b, float64 x, pair known, i
 {
     if (!(a >= 0 && b >= 0 && x >= 0 && x <= 1) || (a == 0 && b == 0) || (a == SPECIAL_INF && b == SPECIAL_INF))
         return SPECIAL_NAN;
-    if (a == 0 || b == SPECIAL_INF || x == 1) /* all weight is at 0, or below x */
+    if (a == 0 || b == SPECIAL_INF || x == 1) /* all probability is at 0, or below x */
         return (x == 0 && a != 0) == !upper ? 0 : 1;
     if (b == 0 || a == SPECIAL_INF || x == 0)
         return upper ? 1 : 0;
-    float64 part = a + b < SPECIAL_INF ? 1 : 0.25; /* then all weight is at the mean, and scaling avoids overflow */
+    float64 part = a + b < SPECIAL_INF ? 1 : 0.25; /* scaling avoids overflow; all probability is at the mean anyway */
     return special_betainc_pair(part * a, part * b, pair_of(x, 0), pair_sum(1, -x), known, upper);
 }
 

@@ -2,7 +2,7 @@
 #ifndef SPECIAL_BETAINC_TERMS_H
 #define SPECIAL_BETAINC_TERMS_H
 
-/* 2/pi (asin(sqrt(x))/sqrt(x) - 1)/x, x from 0 to 0.5; error 9.5e-17. */
+/* Approximate 2/pi (asin(sqrt(x))/sqrt(x) - 1)/x for x from 0 to 0.5. Error: 9.5e-17. */
 DEVICE float64 special_arcsine_terms(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.11654a9dd7305p-37), q = KEPT(0x1.bb078698a9d31p-36);

@@ -1,6 +1,6 @@
-/* special_chi2.h - Chi-squared distribution, as a gamma distribution of x/2 and df/2. Halving rounds subnormal values, so tiny
- * arguments are handled separately. For tiny x, P = (x/2)^a/gamma(a + 1) with a = df/2; for tiny df, densities and upper tails
- * are proportional to df. */
+/* special_chi2.h - Chi-squared distribution, as a gamma distribution of x/2 with shape df/2. Halving rounds subnormal values,
+ * so tiny arguments are handled separately. For tiny x, P = (x/2)^a/gamma(a + 1) with a = df/2; for tiny df, densities and
+ * upper tails are proportional to df. */
 #ifndef SPECIAL_CHI2_H
 #define SPECIAL_CHI2_H
 #include "special_logtail.h"
@@ -82,7 +82,7 @@ DEVICE float64 special_chi2_cdf(float64 x, float64 df)
     return special_gammainc(a, x < 0 ? 0 : 0.5 * x);
 }
 
-/* Q(a, x/2); for tiny x, -expm1(log P). */
+/* Return Q(a, x/2), computed as -expm1(log P) for tiny x. */
 DEVICE float64 special_chi2_upper(float64 x, float64 a)
 {
     if (!special_is_tiny(x))

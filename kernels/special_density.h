@@ -1,12 +1,13 @@
-/* special_density.h - Densities and their logarithms, for location 0 and scale 1. Exponents have twice the precision, so that
- * tails are accurate. A density is 0 outside the support and NaN for invalid parameters. */
+/* special_density.h - Densities and their logarithms, for location 0 and scale 1. Exponents are computed in twice the working
+ * precision, so that tails are accurate. A density is 0 outside the support and NaN for invalid parameters. */
 #ifndef SPECIAL_DENSITY_H
 #define SPECIAL_DENSITY_H
 #include "special.h"
 #include "special_betainc.h"
 #include "special_gammainc.h"
 
-/* Logarithm of a density at an end of the support, where it behaves like distance^power. `middle` is the value for power 0. */
+/* Return the logarithm of a density at an end of the support, if the density is proportional to distance^power near this end.
+ * `middle` is the result for power 0. */
 DEVICE pair special_log_at_end(float64 power, float64 middle)
 {
     return pair_of(power == 0 ? middle : power > 0 ? -SPECIAL_INF : SPECIAL_INF, 0);
@@ -17,7 +18,7 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
-/* Return log gamma(a); for a >= 8, log gamma(a + 1) - (a log(a) - a). b is 1. */
+/* Return log gamma(a) or, for a >= 8, log gamma(a + 1) - (a log(a) - a). The argument b must be 1. */
 DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 {
     return special_gammaln_by(a, a * b, 0);
@@ -53,7 +54,8 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
-/* Return log(x^a (1 - x)^b/B(a, b)) without the powers of x (a + b)/a and (1 - x) (a + b)/b, for a and b >= 8. */
+/* Return the terms of log(x^a (1 - x)^b/B(a, b)) that remain when the powers of x (a + b)/a and (1 - x) (a + b)/b are omitted,
+ * for a and b >= 8. */
 DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a; /* their product may overflow */
@@ -107,7 +109,7 @@ DEVICE float64 special_beta_pdf(float64 x, float64 a, float64 b)
     return special_density_of(special_beta_log_density(x, a, b, pair_of(SPECIAL_NAN, 0)));
 }
 
-/* Logarithm of the density at 0; b is 1/2. */
+/* Return the logarithm of the density at 0; b must be 1/2. */
 DEVICE pair special_t_log_middle_of(float64 df, float64 b)
 {
     return pair_add(special_minus_betaln_of(b * df, b), pair_scale(special_log_of(pair_of(df, 0)), -b));
@@ -144,7 +146,7 @@ DEVICE float64 special_t_pdf(float64 x, float64 df)
     return special_density_of(special_t_log_density(x, df, special_t_log_middle(df, 0.5)));
 }
 
-/* Clamp degrees of freedom: beyond 2^120 they make no difference, but their squares overflow. */
+/* Clamp degrees of freedom to 2^120. Larger values make no difference, but their squares would overflow. */
 DEVICE float64 special_f_freedom(float64 m)
 {
     return m > 0x1p120 && m < SPECIAL_INF ? 0x1p120 : m;
@@ -155,14 +157,14 @@ DEVICE pair special_f_share(float64 x, float64 m, float64 n, pair *rest)
 {
     pair c = pair_div(pair_of(n, 0), pair_of(m, 0)), sum = pair_add(pair_of(x, 0), c), share = pair_div(pair_of(x, 0), sum);
     *rest = pair_div(c, sum);
-    if (share.h < 0x1p-50) /* then the quotient near 1 has lost the digits of the small one */
+    if (share.h < 0x1p-50) /* the quotient near 1 has lost the digits of the small quotient */
         *rest = pair_sum(1, -share.h);
     if (rest->h < 0x1p-50)
         share = pair_sum(1, -rest->h);
     return share;
 }
 
-/* Return log(s^a (1 - s)^b/B(a, b)) for s = part/whole so small that the quotient may underflow. */
+/* Return log(s^a (1 - s)^b/B(a, b)) for s = part/whole, if s is so small that the quotient may underflow. */
 DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 {
     pair l = pair_add(special_log_of(part), pair_neg(special_log_of(whole)));
@@ -171,7 +173,7 @@ DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 
 #define SPECIAL_F_END 0x1p-900
 
-/* Return log(x f(x)), where f is the density. known: -log B(m/2, n/2), or NaN. */
+/* Return log(x f(x)), where f is the density. known: -log B(m/2, n/2), or NaN if not yet known. */
 DEVICE pair special_f_log_power_by(float64 x, float64 m, float64 n, pair known)
 {
     pair rest, share = special_f_share(x, m, n, &rest), c = pair_div(pair_of(n, 0), pair_of(m, 0));

@@ -2,7 +2,7 @@
 #ifndef SPECIAL_DIGAMMA_TERMS_H
 #define SPECIAL_DIGAMMA_TERMS_H
 
-/* x^2 (log(x) - 1/(2x) - digamma(x)) in powers of 1/x^2 <= 1/64; error 2.4e-21. */
+/* Approximate x^2 (log(x) - 1/(2x) - digamma(x)) by a polynomial in 1/x^2 <= 1/64. Error: 2.4e-21. */
 DEVICE float64 special_digamma_series(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.991ac88127b9ap+3), q = KEPT(0x1.56227f90f7bc3p+1);
@@ -17,7 +17,7 @@ DEVICE float64 special_digamma_series(float64 x)
     return fma(p, x, q);
 }
 
-/* digamma(x)/(x - its root), x from 1 to 2; error 2.7e-18. */
+/* Approximate digamma(x)/(x - r) for x from 1 to 2, where r is the root of digamma. Error: 2.7e-18. */
 DEVICE float64 special_digamma_root(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.f255c4568ac4dp-36), q = KEPT(-0x1.75c084e78a4cdp-34);

@@ -1,4 +1,4 @@
-/* special_discrete.h - Poisson and binomial distributions, by incomplete gamma and beta functions and their densities. */
+/* special_discrete.h - Poisson and binomial distributions, from incomplete gamma and beta functions and their densities. */
 #ifndef SPECIAL_DISCRETE_H
 #define SPECIAL_DISCRETE_H
 #include "special_density.h"
@@ -132,15 +132,15 @@ DEVICE float64 special_binom_sf(float64 k, float64 n, float64 p)
     return special_binom_tail(k, n, p, 1);
 }
 
-/* Return true if the quantile is at most k. n < 0 selects the Poisson distribution with mean p. */
+/* Return true if the quantile is at most k. A negative n selects the Poisson distribution with mean p. */
 DEVICE int special_is_enough(float64 k, float64 q, float64 n, float64 p, int upper)
 {
     float64 tail = n < 0 ? special_poisson_tail(k, p, upper) : special_binom_tail(k, n, p, upper);
     return upper ? tail <= q : tail >= q;
 }
 
-/* Return the smallest integer with special_is_enough(). The search begins at the Cornish-Fisher approximation, doubles its
- * steps and then bisects. */
+/* Return the smallest integer for which special_is_enough() returns true. The search begins at the Cornish-Fisher
+ * approximation, doubles the step until the root is enclosed, and then bisects. */
 DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
 {
     float64 mean = n < 0 ? p : n * p, sd = sqrt(n < 0 ? p : n * p * (1 - p)), skew = n < 0 ? 1 : 1 - 2 * p;
@@ -165,7 +165,7 @@ DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
     }
     while (high - low > 1) {
         float64 middle = floor(0.5 * (low + high));
-        if (middle <= low || middle >= high) /* beyond 2^53 there may be no value between them */
+        if (middle <= low || middle >= high) /* beyond 2^53 there may be no value between the bounds */
             break;
         if (special_is_enough(middle, q, n, p, upper))
             high = middle;

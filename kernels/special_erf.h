@@ -4,9 +4,9 @@
 #include "special.h"
 #include "special_erf_terms.h"
 
-/* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981). One division
- * yields the inverses of y + 4 and 2 y + 1, and corrections make the quotients accurate. The variable t must be accurate,
- * because its product with the slope is not small. */
+/* Return erfcx(x) = exp(x^2) erfc(x) for x >= 0, from one polynomial for the half-line (Shepherd and Laframboise, 1981). One
+ * division yields the reciprocals of y + 4 and 2 y + 1, and corrections make the quotients accurate. The variable t must be
+ * accurate, because its product with the slope is not small. */
 DEVICE float64 special_erfcx_half(float64 x)
 {
     float64 y = x > 1e17 ? 1e17 : x, d = y + 4, twice = fma(2.0, y, 1.0), inverse = 1 / (d * twice);
@@ -18,9 +18,10 @@ DEVICE float64 special_erfcx_half(float64 x)
     return x > 1e17 ? 0x1.20dd750429b6dp-1 / x : r;
 }
 
-/* This function and the following ones use tables: few operations, no division, no branch. For a function NAME, NAME_place
- * returns the number of the piece and the exact distance t from its beginning. NAME_by computes the result from the value of
- * the piece's polynomial. The host vectorises both. NaN is mapped to the last piece. */
+/* This function and the following ones use tables of polynomials, which need few operations and neither divisions nor branches.
+ * For a function NAME, NAME_place returns the index of a subinterval and the exact distance t from its left end. NAME_by
+ * computes the result from the value of the polynomial for this subinterval. The host vectorises both NAME_place and NAME_by.
+ * NaN is mapped to the last subinterval. */
 DEVICE int special_erf_place(float64 x, float64 *t)
 {
     float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* beyond this erf is 1 */
@@ -41,7 +42,7 @@ DEVICE float64 special_erf(float64 x)
     return special_erf_by(x, special_erf_piece(at, t));
 }
 
-/* Piece of erfcx(a), 0 <= a < 31. */
+/* Return the subinterval of special_erfcx_piece() that contains a, 0 <= a < 31. */
 DEVICE int special_erfcx_place(float64 a, float64 *t)
 {
     float64 begin;
@@ -50,7 +51,7 @@ DEVICE int special_erfcx_place(float64 a, float64 *t)
     return at < 39 ? at : 39;
 }
 
-/* Piece of erfc(x), which is 0 beyond 28. */
+/* Return the subinterval for erfc(x), which is 0 beyond 28. */
 DEVICE int special_erfc_place(float64 x, float64 *t)
 {
     return special_erfcx_place(fabs(x) > 28 ? 28 : fabs(x), t);
@@ -80,7 +81,7 @@ DEVICE float64 special_erfcx(float64 x)
     return 2 * special_exp_of(z) - r;
 }
 
-/* Normal CDF, erfc(-x/sqrt(2))/2. x^2/2 is not rounded, so that the tail is accurate. */
+/* Normal CDF, erfc(-x/sqrt(2))/2. The exponent x^2/2 is not rounded, so that the tail is accurate. */
 DEVICE int special_ndtr_place(float64 x, float64 *t)
 {
     return special_erfcx_place((fabs(x) > 39 ? 39 : fabs(x)) * 0x1.6a09e667f3bcdp-1, t);
@@ -101,7 +102,8 @@ DEVICE float64 special_ndtr(float64 x)
     return special_ndtr_by(x, special_erfcx_piece(at, t));
 }
 
-/* Both cases share one logarithm and one function in it, for vectorisation. */
+/* Return the logarithm of the normal CDF. The ranges x > -1 and x <= -1 share one logarithm, so that the host can vectorise the
+ * function. */
 DEVICE float64 special_log_ndtr_by(float64 x, float64 near)
 {
     int middle = x > -1;

@@ -2,7 +2,7 @@
 #ifndef SPECIAL_ERF_TERMS_H
 #define SPECIAL_ERF_TERMS_H
 
-/* (erf(x) - x)/x in powers of x^2 <= 1; error 1.1e-20. */
+/* Approximate (erf(x) - x)/x by a polynomial in x^2 <= 1. Error: 1.1e-20. */
 DEVICE float64 special_erf_terms(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.3c01fd3a74542p-42), q = KEPT(-0x1.b40e7abf9f000p-38);
@@ -22,7 +22,7 @@ DEVICE float64 special_erf_terms(float64 x)
     return fma(q, x, p);
 }
 
-/* (1 + 2x) erfcx(x) in powers of (x - 4)/(x + 4) (Shepherd and Laframboise 1981); error 1.6e-18. */
+/* Approximate (1 + 2x) erfcx(x) by a polynomial in (x - 4)/(x + 4) (Shepherd and Laframboise 1981). Error: 1.6e-18. */
 DEVICE float64 special_erfcx_terms(float64 t)
 {
     float64 s = t * t, p = KEPT(-0x1.3ab58f87cfb03p-33), q = KEPT(-0x1.24000f0a15ee9p-32);
@@ -53,8 +53,8 @@ DEVICE float64 special_erfcx_terms(float64 t)
     return fma(p, t, q);
 }
 
-/* erf(x), x from 0 to 6: pieces of length 1/4, in powers of the distance from the beginning of a piece; error
- * 1.8e-17. */
+/* Approximate erf(x) for x from 0 to 6 by one polynomial per interval of length 1/4, in powers of the distance from its left
+ * end. Error: 1.8e-17. */
 TABLE float64 special_erf_piece_table[288] = {
     -0x1.7ea36c44503cdp-11, 0x1.e2d97b635be81p-14, 0x1.61097834adbfdp-11, 0x1.9792cf62e415bp-12,
     -0x1.6e432174e4fb9p-13, -0x1.6186925b1a49ep-12, -0x1.07f2942f29257p-13, 0x1.312b5209d33c1p-14,
@@ -145,9 +145,8 @@ DEVICE float64 special_erf_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_erf_piece_table, at + 264));
 }
 
-/* erfcx(x): eight pieces each for x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of the distance from the
- * beginning of a piece; error
- * 6.2e-17. */
+/* Approximate erfcx(x) by one polynomial per interval, in powers of the distance from its left end. There are eight intervals
+ * of equal length for x + 1 from 1 to 2, from 2 to 4, and so on to 32. Error: 6.2e-17. */
 TABLE float64 special_erfcx_piece_table[440] = {
     0x1.9b8d13fcba417p-8, 0x1.d701b747fa7eep-9, 0x1.117f2e4fed324p-9, 0x1.422a007d623b2p-10,
     0x1.80c2d8d9a5bb4p-11, 0x1.d1b5e2ff27a79p-12, 0x1.1d86a19c1abcap-12, 0x1.628a6eb7a0f2ap-13,

@@ -4,7 +4,7 @@
 #include "special.h"
 #include "special_erfinv_terms.h"
 
-/* Part of special_erfinv_logs that contains v. */
+/* Return the index of the subinterval of special_erfinv_logs that contains the mantissa of v. */
 DEVICE int special_erfinv_part(float64 v)
 {
 #ifdef SINGLE_ONLY
@@ -14,8 +14,8 @@ DEVICE int special_erfinv_part(float64 v)
 #endif
 }
 
-/* Return -log(2^-scale v), from the entries of its part, with the absolute error of a value near 1. Near zero only the absolute
- * error matters. */
+/* Return -log(2^-scale v), given the table elements for v. The absolute error is the rounding error of a value near 1, even if
+ * the result is near zero. */
 DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, float64 log_part)
 {
 #ifdef SINGLE_ONLY
@@ -28,7 +28,7 @@ DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, flo
 #endif
 }
 
-/* Return the piece that contains w, and the distance t of w from its beginning. */
+/* Return the index of the subinterval that contains w, and set *t to the distance of w from the left end. */
 DEVICE int special_erfinv_place(float64 w, float64 *t)
 {
     float64 begin;
@@ -38,14 +38,15 @@ DEVICE int special_erfinv_place(float64 w, float64 *t)
     return at < 71 ? at : 71;
 }
 
-/* `near` is the value of the piece. Negative `square` means that x is out of range. */
+/* Return the result, given the value of the polynomial, `near`. A negative `square` means that x is out of range. */
 DEVICE float64 special_erfinv_by(float64 x, float64 square, float64 near)
 {
     return square > 0 ? x * near : square == 0 ? x * SPECIAL_INF : SPECIAL_NAN;
 }
 
-/* Return z with erf(z) = x, where `square` is 2^scale (1 - x^2). As in Giles (Approximating the erfinv function, 2010), it is
- * approximated in w = -log(1 - x^2), but with other pieces. The function is smooth in w; after the first pieces x is 1. */
+/* Return z with erf(z) = x, where `square` is 2^scale (1 - x^2). As in Giles (Approximating the erfinv function, 2010), z/x is
+ * approximated as a function of w = -log(1 - x^2), but with other subintervals. The function is smooth in w. In all but the
+ * first subintervals, x is rounded to 1. */
 DEVICE float64 special_erfinv_of(float64 x, float64 square, float64 scale)
 {
     int at = special_erfinv_part(square);
@@ -74,13 +75,13 @@ DEVICE float64 special_erfcinv_scale(float64 c)
     return c < 0x1p-1000 ? 100 : 0;
 }
 
-/* Inverse of erfc for c in [0, 2]. 1 - c is exact, or its error is negligible. */
+/* Return the inverse of erfc for c in [0, 2]. The difference 1 - c is exact, or its rounding error is negligible. */
 DEVICE float64 special_erfcinv(float64 c)
 {
     return special_erfinv_of(1 - c, special_erfcinv_square(c), special_erfcinv_scale(c));
 }
 
-/* Normal quantile: -erfcinv(2 p) sqrt(2); 2 p is exact. */
+/* Return the normal quantile, -erfcinv(2 p) sqrt(2); 2 p is exact. */
 DEVICE float64 special_ndtri(float64 p)
 {
     return 0x1.6a09e667f3bcdp0 * special_erfinv_of(2 * p - 1, special_erfcinv_square(2 * p), special_erfcinv_scale(2 * p));

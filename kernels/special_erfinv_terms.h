@@ -2,9 +2,9 @@
 #ifndef SPECIAL_ERFINV_TERMS_H
 #define SPECIAL_ERFINV_TERMS_H
 
-/* erfinv(x)/x by w = -log(1 - x^2) (Giles 2010): eight pieces each for w + 2 from 2 to 4, from 4 to 8, and so on to 1024, in
- * powers of the distance of w from the beginning of a piece; error
- * 5.5e-17. */
+/* Approximate erfinv(x)/x as a function of w = -log(1 - x^2) (Giles 2010) by one polynomial per interval, in powers of the
+ * distance of w from its left end. There are eight intervals of equal length for w + 2 from 2 to 4, from 4 to 8, and so on to
+ * 1024. Error: 5.5e-17. */
 TABLE float64 special_erfinv_piece_table[720] = {
     0x1.8f9d0c5f995c9p-26, 0x1.71fc6bc1fcdcdp-26, 0x1.1e9ac1c2b5728p-26, 0x1.50c7607405e98p-27,
     0x1.3d0d7de54158cp-29, -0x1.31b511cf9b5c3p-28, -0x1.45954efed05c2p-27, -0x1.a6b3a57b132b1p-27,
@@ -201,7 +201,7 @@ DEVICE float64 special_erfinv_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_erfinv_piece_table, at + 648));
 }
 
-/* For each of 16 parts of [1, 2), a value near the inverse of its middle, and minus its logarithm. */
+/* For each of 16 subintervals of [1, 2): a value c near the reciprocal of the midpoint, and -log(c). */
 TABLE float64 special_erfinv_logs[32] = {
     0x1.0000000000000p+0, 0x1.d41d41d41d41dp-1, 0x1.bacf914c1bad0p-1, 0x1.a41a41a41a41ap-1,
     0x1.8f9c18f9c18fap-1, 0x1.7d05f417d05f4p-1, 0x1.6c16c16c16c17p-1, 0x1.5c9882b931057p-1,
@@ -213,7 +213,7 @@ TABLE float64 special_erfinv_logs[32] = {
     0x1.2795e1289b11bp-1, 0x1.393e0d3562a1ap-1, 0x1.4a4f85db03ebbp-1, 0x1.5ad404c359f2dp-1,
 };
 
-/* log(1 + f)/f, f from -1/33 to 1/16; error 9.0e-18. */
+/* Approximate log(1 + f)/f for f from -1/33 to 1/16. Error: 9.0e-18. */
 DEVICE float64 special_log1p_over(float64 f)
 {
     float64 s = f * f, p = KEPT(0x1.8cce235a587cdp-4), q = KEPT(-0x1.fdf0243049450p-4);

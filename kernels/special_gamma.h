@@ -17,7 +17,7 @@ DEVICE float64 special_sinpi(float64 x)
     return special_is_odd(n) ? -s : s;
 }
 
-/* Remainder of Stirling's formula for log gamma(x), x >= 8, from 1/x. */
+/* Return the remainder of Stirling's formula for log gamma(x), x >= 8, from 1/x. */
 DEVICE float64 special_stirling_by(float64 inverse)
 {
     return special_stirling_terms(inverse * inverse) * (inverse * 0x1.5555555555555p-4);
@@ -28,8 +28,8 @@ DEVICE float64 special_stirling(float64 x)
     return special_stirling_by(1 / x);
 }
 
-/* Return log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the remainder. Each partial sum is larger than the next
- * term. */
+/* Return log gamma(x) for x >= 8, as (x - 1/2) log(x) - x + log(2 pi)/2 + the remainder. Each partial sum is larger than the
+ * next term. */
 DEVICE pair special_gammaln_large(float64 x)
 {
     float64 k, f = special_log_split(x, &k), by = x < 1e17 ? x : 1e17;
@@ -40,8 +40,8 @@ DEVICE pair special_gammaln_large(float64 x)
     return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
-/* Return gamma(x) for 0x1p-1000 <= x < 8, from a table. Arguments below 2 use the piece of x + 1 or x + 2. Differences from the
- * beginning of a piece are exact. */
+/* Return gamma(x) for 0x1p-1000 <= x < 8, from a table of polynomials. Arguments below 2 use the subinterval of x + 1 or x + 2.
+ * Distances from the left end of a subinterval are exact. */
 DEVICE int special_gamma_place(float64 x, float64 *t)
 {
     float64 to = x < 1 ? 10 : x < 2 ? 9 : 8, begin;
@@ -64,7 +64,7 @@ DEVICE float64 special_gamma_small(float64 x)
     return special_gamma_by(x, special_gamma_piece(at, t));
 }
 
-/* Part of special_gamma_logs that contains x. */
+/* Return the index of the subinterval of special_gamma_logs that contains the mantissa of x. */
 DEVICE int special_gamma_part(float64 x)
 {
 #ifdef SINGLE_ONLY
@@ -74,8 +74,8 @@ DEVICE int special_gamma_part(float64 x)
 #endif
 }
 
-/* Return gamma(x) for 8 <= x < 172, as exp((x - 1/2) log(x) - x + the remainder) sqrt(2 pi), from the table entries of its
- * part. In log(2^k c (1 + f)), f and log(2) k + log(c) are exact, and each partial sum is larger than the next term. */
+/* Return gamma(x) for 8 <= x < 172, as exp((x - 1/2) log(x) - x + the remainder) sqrt(2 pi), given the table elements for x. In
+ * log(2^k c (1 + f)), both f and log(2) k + log(c) are exact, and each partial sum is larger than the next term. */
 DEVICE float64 special_gamma_large_by(float64 x, float64 inverse, float64 log_high, float64 log_low)
 {
 #ifdef SINGLE_ONLY
@@ -100,7 +100,7 @@ DEVICE float64 special_gamma_large(float64 x)
     return special_gamma_large_by(x, OF_TABLE(special_gamma_logs, at), log_high, log_low);
 }
 
-/* Most arguments are handled by one of these two functions, the others by special_gamma(). */
+/* Most arguments are handled by special_gamma_small() or special_gamma_large(), the others by special_gamma(). */
 DEVICE int special_gamma_is_small(float64 x)
 {
     return (x >= 0x1p-60) & (x < 8);
@@ -113,15 +113,15 @@ DEVICE float64 special_gamma_positive(float64 x)
     return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
 }
 
-/* Return product times x + i, if i < n. For integers i < 2^53, s - i is exact. */
+/* Return `product` times x + i, or `product` itself if i >= n. For integers i < 2^53, s - i is exact. */
 DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
 {
     float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;
     return pair_of(h, fma(product.l, high, fma(product.h, low, fma(product.h, high, -h))));
 }
 
-/* Return factor (x + 1) ... (x + n - 1) with x + n = *y >= 8, or 1 if n = 0; usually factor is x. Unrolled by hand, because
- * compilers do not unroll the loop. */
+/* Set *y = x + n, where n >= 0 is the smallest integer with x + n >= 8. Return factor (x + 1) ... (x + n - 1), or 1 if n = 0;
+ * `factor` is usually x. The loop is unrolled by hand, because compilers do not unroll it. */
 DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
 {
     float64 n = x.h < 8 ? 8 - floor(x.h) : 0;
@@ -134,13 +134,13 @@ DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
     return special_shift_step(product, x, 7, n);
 }
 
-/* Derivative of log gamma(x), x >= 8, from 1/x and log(x), with an error of about 1e-6. */
+/* Return the derivative of log gamma(x), x >= 8, from 1/x and log(x), with an error of about 1e-6. */
 DEVICE float64 special_gammaln_slope(float64 inverse, float64 log_x)
 {
     return log_x - inverse * (0.5 + inverse * 0x1.5555555555555p-4);
 }
 
-/* Return gamma(-x) from gamma(x) for 0 < x < 184, not an integer, by the reflection formula. */
+/* Return gamma(-x) from gamma(x) by the reflection formula, for 0 < x < 184; x must not be an integer. */
 DEVICE float64 special_gamma_reflected(float64 x, float64 gamma)
 {
     pair sine = pair_product(x, special_sinpi(x)), q = pair_product(sine.h, gamma);
@@ -168,9 +168,9 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
-/* Return log gamma(x) for x > 0, without branches. From 8 on it uses Stirling's formula. Otherwise x is shifted by integer
+/* Return log gamma(x) for x > 0, without branches. For x >= 8, Stirling's formula is used. Otherwise x is shifted by integer
  * steps to 1.25 ... 2.25, and the logarithm of the factors in between is added. Both cases share one logarithm and one
- * division. Around 1 the result is small, so the terms linear in x - 1 are combined. */
+ * division. If x is near 1 the result is small, so the terms linear in x - 1 are combined. */
 DEVICE float64 special_gammaln_positive(float64 x)
 {
     int large = x >= 8;
@@ -193,8 +193,8 @@ DEVICE float64 special_gammaln_positive(float64 x)
     return fma(large ? beside : t, large ? less : slope, large ? far : rest);
 }
 
-/* Return log(gamma(x) x/factor) to nearly twice the precision. For x >= 8 the quotient x/factor is omitted; unless `full`, the
- * result is then log(gamma(x + 1)) - (x log(x) - x). */
+/* Return log(gamma(x) x/factor) to nearly twice the working precision. For x >= 8 the quotient x/factor is omitted. For x >= 8,
+ * unless `full`, return log(gamma(x + 1)) - (x log(x) - x) instead. */
 DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 {
     pair y, product = special_gamma_shift(pair_of(x, 0), pair_of(factor, 0), &y), l = special_log_of(pair_of(y.h, 0));
@@ -205,8 +205,8 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
     return pair_add(r, pair_neg(special_log_of(product)));
 }
 
-/* Return log |gamma(x)| for x < 0, not an integer, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x), without
- * branches. One logarithm covers the shift of gamma(-x), -x and the sine. */
+/* Return log |gamma(x)| for x < 0 by the reflection formula, log(pi/|x sin(pi x)|) - log gamma(-x), without branches; x must
+ * not be an integer. A single logarithm covers the shift of gamma(-x), -x and the sine. */
 DEVICE float64 special_gammaln_below(float64 x)
 {
     float64 sine = fabs(special_sinpi(x));

@@ -2,7 +2,7 @@
 #ifndef SPECIAL_GAMMA_TERMS_H
 #define SPECIAL_GAMMA_TERMS_H
 
-/* 12 x times the remainder of Stirling's formula, in powers of 1/x^2 <= 1/64; error 1.2e-22. */
+/* Approximate 12 x times the remainder of Stirling's formula by a polynomial in 1/x^2 <= 1/64. Error: 1.2e-22. */
 DEVICE float64 special_stirling_terms(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.1389532c1ff1fp+3), q = KEPT(0x1.ed3883a9df1ddp+0);
@@ -17,8 +17,8 @@ DEVICE float64 special_stirling_terms(float64 x)
     return fma(p, x, q);
 }
 
-/* gamma(x), x from 2 to 8.5: pieces of length 1/2, in powers of the distance from the beginning of a piece; error
- * 2.7e-18. */
+/* Approximate gamma(x) for x from 2 to 8.5 by one polynomial per interval of length 1/2, in powers of the distance from its
+ * left end. Error: 2.7e-18. */
 TABLE float64 special_gamma_piece_table[182] = {
     -0x1.96e4add2ceb49p-17, -0x1.256ecbe5099efp-21, 0x1.d8f01323d4c56p-22, 0x1.99b35dce16429p-20,
     0x1.3d5d74f23cc17p-18, 0x1.f2ef9378a3de0p-17, 0x1.8fcac82b70a07p-15, 0x1.467fb9d84e62dp-13,
@@ -95,8 +95,8 @@ DEVICE float64 special_gamma_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_gamma_piece_table, at + 169));
 }
 
-/* For each of 32 parts of [1, 2), a value near the inverse of its middle, with so few bits that its product with any value of
- * the part, minus 1, is exact; and minus its logarithm, in two parts. */
+/* For each of 32 subintervals of [1, 2): a value c near the reciprocal of the midpoint, with few enough bits that c v - 1 is
+ * exact for every v in the subinterval; and -log(c) as a sum of two numbers. */
 TABLE float64 special_gamma_logs[96] = {
     0x1.0000000000000p+0, 0x1.e800000000000p-1, 0x1.d800000000000p-1, 0x1.d000000000000p-1,
     0x1.c000000000000p-1, 0x1.b800000000000p-1, 0x1.a800000000000p-1, 0x1.a000000000000p-1,
@@ -124,7 +124,7 @@ TABLE float64 special_gamma_logs[96] = {
     -0x1.d984f481051f7p-48, 0x1.5ccc45d257531p-47, 0x1.5ccc45d257531p-47, -0x1.0ca86c3898d00p-49,
 };
 
-/* (log(1 + f) - f + f^2/2)/f^3, |f| <= 1/32; error 3.5e-21. */
+/* Approximate (log(1 + f) - f + f^2/2)/f^3 for |f| <= 1/32. Error: 3.5e-21. */
 DEVICE float64 special_log1p_third(float64 f)
 {
     float64 s = f * f, p = KEPT(-0x1.9a989381661fap-4), q = KEPT(0x1.c80dfb6ae8a09p-4);
@@ -137,7 +137,7 @@ DEVICE float64 special_log1p_third(float64 f)
     return fma(p, f, q);
 }
 
-/* log gamma(x)/((x - 1)(x - 2)), x from 0.5 to 1.5; error 1.3e-19. */
+/* Approximate log gamma(x)/((x - 1)(x - 2)) for x from 0.5 to 1.5. Error: 1.3e-19. */
 DEVICE float64 special_gammaln_one(float64 t)
 {
     float64 s = t * t, p = KEPT(0x1.e88edb0ed9f2dp-34), q = KEPT(-0x1.f6405ef75d2b1p-33);
@@ -173,7 +173,7 @@ DEVICE float64 special_gammaln_one(float64 t)
     return fma(q, t, p);
 }
 
-/* log gamma(2 + t)/(t (1 + t)), t from -0.75 to 0.25; error 1.9e-18. */
+/* Approximate log gamma(2 + t)/(t (1 + t)) for t from -0.75 to 0.25. Error: 1.9e-18. */
 DEVICE float64 special_gammaln_near(float64 t)
 {
     float64 s = t * t, p = KEPT(-0x1.c201d3212c94cp-21), q = KEPT(-0x1.4c462fb6bc44ep-19);
@@ -198,7 +198,7 @@ DEVICE float64 special_gammaln_near(float64 t)
     return fma(p, t, q);
 }
 
-/* sin(pi x)/x in powers of x^2 <= 1/4; error 5.8e-25. */
+/* Approximate sin(pi x)/x by a polynomial in x^2 <= 1/4. Error: 5.8e-25. */
 DEVICE float64 special_sinpi_terms(float64 x)
 {
     float64 s = x * x, p = KEPT(0x1.209d7ae5bfd37p-31), q = KEPT(-0x1.8a1b2161164b1p-26);

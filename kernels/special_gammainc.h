@@ -1,7 +1,8 @@
 /* special_gammainc.h - Regularised incomplete gamma functions P and Q.
  *
- * Small x use series, large x a continued fraction, and x near large a Temme's uniform expansion (N. M. Temme, SIAM J. Math.
- * Anal. 10, 1979; W. Gautschi, ACM TOMS 5, 1979; A. R. DiDonato and A. H. Morris, ACM TOMS 12, 1986; DLMF 8.7, 8.9, 8.12). */
+ * Series are used for small x, a continued fraction for large x, and Temme's uniform expansion for large `a` and x near `a` (N.
+ * M. Temme, SIAM J. Math. Anal. 10, 1979; W. Gautschi, ACM TOMS 5, 1979; A. R. DiDonato and A. H. Morris, ACM TOMS 12, 1986;
+ * DLMF 8.7, 8.9, 8.12). */
 #ifndef SPECIAL_GAMMAINC_H
 #define SPECIAL_GAMMAINC_H
 #include "special.h"
@@ -9,10 +10,10 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
-/* For a below this, Q(a, x) = a E1(x) for every normal x. */
+/* If `a` is below this bound, Q(a, x) = a E1(x) for every normal x. */
 #define SPECIAL_GAMMA_TINY 0x1p-200
 
-/* Return gamma(a + 1) for a < 8, without branches. b is 1, as in the other functions of one parameter here. */
+/* Return gamma(a + 1) for a < 8, without branches. The argument b must be 1, as in other cached functions of one parameter. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
     float64 gamma = special_gamma_small(a < 1 ? b + a : a < 8 ? a : 1);
@@ -21,7 +22,7 @@ DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
 
-/* Return log gamma(a + 1), without branches; for a >= 8, log gamma(a + 1) - (a log(a) - a). */
+/* Return log gamma(a + 1) or, for a >= 8, log gamma(a + 1) - (a log(a) - a), without branches. */
 DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 {
     pair r = special_gammaln_by(a, b, 0);
@@ -31,8 +32,8 @@ DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
 
-/* Return x^a exp(-x); for a >= 8, divided by the main part of gamma(a + 1), by Stirling's formula, so that only x/a is raised
- * to a power. Without branches, so that the host can vectorise it. */
+/* Return x^a exp(-x) or, for a >= 8, this value divided by the main part of gamma(a + 1) in Stirling's formula, so that only
+ * x/a is raised to a power. There are no branches, so that the host can vectorise the function. */
 DEVICE float64 special_gamma_power(float64 a, float64 x)
 {
     int large = a >= 8;
@@ -42,7 +43,8 @@ DEVICE float64 special_gamma_power(float64 a, float64 x)
     return special_exp_of(e);
 }
 
-/* Return x^a exp(-x)/gamma(a + 1). power: special_gamma_power(a, x); scale: gamma(a + 1); either is NaN if not yet known. */
+/* Return x^a exp(-x)/gamma(a + 1). power: special_gamma_power(a, x), or NaN if not yet known; scale: gamma(a + 1), or NaN if
+ * not yet known. */
 DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power, float64 scale)
 {
     float64 known = power == power ? power : special_gamma_power(a, x);
@@ -56,7 +58,7 @@ DEVICE float64 special_gamma_prefix(float64 a, float64 x)
     return special_gamma_prefix_by(a, x, SPECIAL_NAN, SPECIAL_NAN);
 }
 
-/* Logarithm of the prefactor; scale: special_gamma_log_scale(a, 1). */
+/* Return the logarithm of the prefactor. scale: special_gamma_log_scale(a, 1). */
 DEVICE pair special_gamma_log_prefix(float64 a, float64 x, pair scale)
 {
     pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
@@ -64,8 +66,8 @@ DEVICE pair special_gamma_log_prefix(float64 a, float64 x, pair scale)
     return pair_add(e, pair_neg(scale));
 }
 
-/* P divided by its prefactor, minus 1, by the series of x^n/((a + 1) ... (a + n)), for x < a or small x. Two terms share one
- * division. */
+/* Return P divided by its prefactor, minus 1, from the series of x^n/((a + 1) ... (a + n)), for x < a or small x. Two terms
+ * share one division. */
 DEVICE float64 special_gammainc_sum(float64 a, float64 x)
 {
     if (a > 0x1p100) { /* only the quotient x/a matters, and squares must not overflow */
@@ -82,8 +84,8 @@ DEVICE float64 special_gammainc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Q divided by a times its prefactor, by Legendre's continued fraction, for x > 1 and x > a. Convergents are summed by their
- * differences (Steed), so that errors do not grow as they do in products. */
+/* Return Q divided by `a` times its prefactor, from Legendre's continued fraction, for x > 1 and x > a. The value is computed
+ * by summing successive differences of the convergents (Steed), so that errors do not grow as they do in products. */
 DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
 {
     float64 b = x + 1 - a, d = 1 / b, term = d, h = d;
@@ -100,7 +102,7 @@ DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
     return h;
 }
 
-/* Sum of (-x)^n/((a + n) n!), n >= 1. */
+/* Return the sum of (-x)^n/((a + n) n!), n >= 1. */
 DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
 {
     float64 sum = 0, power = 1;
@@ -111,7 +113,7 @@ DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Return Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
+/* Return Q for small x and `a`, as 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
 DEVICE float64 special_gammaincc_series(float64 a, float64 x)
 {
     float64 sum = special_gammaincc_sum(a, x);
@@ -131,7 +133,8 @@ DEVICE float64 special_gammaincc_series(float64 a, float64 x)
     return -rest - whole * a * sum;
 }
 
-/* The smaller one of P and Q for x near a, a >= 100, divided by exp(-e). It is P if *below. */
+/* Return the smaller of P and Q divided by exp(-e), for a >= 100 and x near `a`. Set *exponent to e, and set *below to true if
+ * P is the smaller one. */
 DEVICE float64 special_gammainc_temme_share(float64 a, float64 x, pair *exponent, int *below)
 {
     pair mu = pair_div(pair_sum(x, -a), pair_of(a, 0)), e;
@@ -152,7 +155,7 @@ DEVICE float64 special_gammainc_temme_share(float64 a, float64 x, pair *exponent
     return mu.h < 0 ? middle - r : middle + r;
 }
 
-/* P, or Q if `upper`, by Temme's expansion. */
+/* Return P, or Q if `upper`, from Temme's expansion. */
 DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
 {
     pair e;
@@ -166,8 +169,8 @@ DEVICE int special_gammainc_is_temme(float64 a, float64 x)
     return a >= 100 && fabs(x - a) < 0.3 * a;
 }
 
-/* Return P(a, x), or Q(a, x) if `upper`. power: special_gamma_power(a, x), or NaN; scale: gamma(a + 1), or NaN. The result is
- * NaN on a domain error. */
+/* Return P(a, x), or Q(a, x) if `upper`; NaN on a domain error. power: special_gamma_power(a, x), or NaN if not yet known;
+ * scale: gamma(a + 1), or NaN if not yet known. */
 DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, float64 scale, int upper)
 {
     if (!(a >= 0 && x >= 0) || (a == 0 && x == 0) || (a == SPECIAL_INF && x == SPECIAL_INF))
@@ -178,7 +181,7 @@ DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, float64 
         return upper ? 0 : 1;
     if (special_gammainc_is_temme(a, x))
         return special_gammainc_temme(a, x, upper);
-    if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* the smaller one underflows */
+    if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* the smaller of P and Q underflows */
         return (x < a) == !upper ? 0 : 1;
     if (x > 1.1 && x > a) {
         float64 q = special_gamma_prefix_by(a, x, power, scale) * a * special_gammaincc_fraction(a, x);

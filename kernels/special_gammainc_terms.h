@@ -2,7 +2,7 @@
 #ifndef SPECIAL_GAMMAINC_TERMS_H
 #define SPECIAL_GAMMAINC_TERMS_H
 
-/* The sum of c_k(eta)/a^k, DLMF 8.12.9, for a >= 100 and |eta| < 0.36; z is 1/a (Temme 1979). */
+/* Return the sum of c_k(eta)/a^k (DLMF 8.12.9) for a >= 100 and |eta| < 0.36; z is 1/a (Temme 1979). */
 DEVICE float64 special_temme(float64 eta, float64 z)
 {
     float64 sum = 0, p;

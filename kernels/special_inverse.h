@@ -1,9 +1,9 @@
 /* special_inverse.h - Inverses of the incomplete gamma and beta functions.
  *
- * Newton's method is applied to the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)). Both tails are
- * log-concave in u, so all steps but the first approach the root from one side. The root is bounded by the root of the tail's
- * asymptote at infinite u; if a normal approximation would start beyond that, the iteration starts there. Near the root, a
- * third-order expansion of the inverse replaces two steps. */
+ * Newton's method is applied to the logarithm of the smaller tail, as a function of u = log(x) or u = log(x/(1 - x)). Both
+ * tails are log-concave in u, so all steps except the first approach the root from one side. The tail has an asymptote at
+ * infinite u, whose root is a bound for the root of the tail. If the normal approximation of the root is beyond this bound, the
+ * iteration starts at the bound. Near the root, a third-order expansion of the inverse replaces two steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -14,8 +14,8 @@
 
 #define INVERSE_ROUNDS 100
 
-/* Return a step in u. r: log(P/p); ratio: P divided by its slope; k: logarithmic derivative of the slope; -h: derivative of k.
- * The result *size is small if the step leads to the root, and 1 for a Newton step. */
+/* Return a step in u. Here r is log(P/p), `ratio` is P divided by its slope, k is the logarithmic derivative of the slope, and
+ * -h is the derivative of k. Set *size to a small value if the step leads to the root, and to 1 for a Newton step. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;
@@ -27,7 +27,8 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
-/* Return log(P/(1 - p)) for small a and x. Each term is proportional to a or p, so that none hides the digits of another. */
+/* Return log(P/(1 - p)) for small `a` and x. Each term is proportional to `a` or p, so that no term hides the digits of
+ * another. */
 DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, pair scale, float64 *ratio)
 {
     float64 rest = a * special_gammaincc_sum(a, x);
@@ -37,8 +38,9 @@ DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, p
     return r.h;
 }
 
-/* Return log(P/p), or log(Q/p) if `upper`, and *ratio, the tail divided by its slope in u, for 0 < p <= 1/2 and l = log(p). If
- * a tail is computed as 1 minus the other, which is not small, the other one is compared instead. */
+/* Return log(P/p), or log(Q/p) if `upper`, for 0 < p <= 1/2 and l = log(p). Set *ratio to the tail divided by its slope in u.
+ * If the tail would be computed as 1 minus the other tail, which is not small, the other tail is compared with 1 - p
+ * instead. */
 DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, pair scale, int upper, float64 *ratio)
 {
     float64 tail = 0;
@@ -49,7 +51,7 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
         tail = special_gammainc_temme(a, x, upper);
     else if (other && p < 0.1)
         tail = special_gammainc_of(a, x, upper);
-    /* For smaller tails the slope may underflow before the tail does; for large a the other methods need too many
+    /* For smaller tails the slope may underflow before the tail does. For large `a` the other methods need too many
      * iterations. */
     if (tail > 1e-280 || (tail > 1e-307 && a > 1e6 && a < 1e30)) {
         pair r = special_log_of(pair_of(tail, 0));
@@ -70,14 +72,15 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* Start of an inversion of P or Q. scale: special_gamma_log_scale(a, 1). end: the log(x) at which x^a/gamma(a + 1) equals p, or
- * 1 - p if `upper`; it bounds the root of P = p from below. x: first iterate, between `least` and `most`. */
+/* Starting values for an inversion of P or Q. `scale` is special_gamma_log_scale(a, 1). `end` is the log(x) at which
+ * x^a/gamma(a + 1) equals p, or 1 - p if `upper`; it is a lower bound for the logarithm of the root. `x` is the first iterate,
+ * between `least` and `most`. */
 typedef struct {
     pair log_p, scale, end;
     float64 x, least, most;
 } special_gamma_start;
 
-/* z: special_ndtri(p). Without branches. */
+/* Compute the starting values without branches. z: special_ndtri(p). */
 DEVICE special_gamma_start special_gammainc_start(float64 a, float64 p, float64 z, pair scale, int upper)
 {
     special_gamma_start r;
@@ -99,7 +102,7 @@ DEVICE special_gamma_start special_gammainc_start(float64 a, float64 p, float64 
 DEVICE float64 special_gammainc_root(float64 a, float64 p, special_gamma_start start, int upper)
 {
     float64 x = start.x;
-    if (start.end.h < -38) /* its exponential is negligible relative to 1 */
+    if (start.end.h < -38) /* exp(end) is negligible relative to 1 */
         return start.least;
     for (int i = 0; i < INVERSE_ROUNDS; i++) {
         float64 ratio, size, r = special_gammainc_compare(a, x, p, start.log_p, start.scale, upper, &ratio);
@@ -160,7 +163,7 @@ DEVICE float64 special_gammainccinv(float64 a, float64 p)
     return special_gammainc_inverse(a, p, 1);
 }
 
-/* As special_gammainc_compare(), for I_x(a, b). */
+/* Like special_gammainc_compare(), but for I_x(a, b). */
 DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, float64 p, pair l, float64 *ratio)
 {
     pair power = special_beta_log_power(a, b, x, y), r;
@@ -184,14 +187,14 @@ DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, flo
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* Logarithm of the x at which x^a/(a B(a, b)) equals p. */
+/* Return the logarithm of the x at which x^a/(a B(a, b)) equals p. */
 DEVICE pair special_betainc_asymptote(float64 a, float64 b, pair log_p)
 {
     pair r = pair_add(pair_add(log_p, special_log_of(pair_of(a, 0))), pair_neg(special_minus_betaln(a, b)));
     return pair_div(r, pair_of(a, 0));
 }
 
-/* Return x with I_x(a, b) = p, 0 < p <= 1/2. *rest is 1 - x. */
+/* Return x with I_x(a, b) = p, 0 < p <= 1/2. Set *rest to 1 - x. */
 DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *rest)
 {
     pair l = special_log_of(pair_of(p, 0)), start = special_betainc_asymptote(a, b, l);
@@ -199,7 +202,7 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     *rest = 1;
     if (least + special_log_quick(1 + b) < -40) /* the asymptote is accurate enough */
         return special_exp_of(start);
-    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* start for 1 - x, which may be too small for u */
+    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* log(1 - x), if 1 - x is too small for u */
     if (end.h + special_log_quick(1 + a) < -600) {
         *rest = special_exp_of(end);
         return 1;
@@ -211,7 +214,7 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
         pair first = small ? pair_of(x, 0) : pair_sum(1, -y), second = small ? pair_sum(1, -x) : pair_of(y, 0);
         float64 ratio, size, r = special_betainc_compare(a, b, first, second, p, l, &ratio);
         float64 step = special_inverse_step(r, ratio, a * y - b * x, (a + b) * x * y, &size);
-        if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last step is done in x and 1 - x, to avoid the rounding of u */
+        if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last step is computed in x and 1 - x, to avoid the rounding of u */
             float64 d = x * y * step * (1 - step * (0.5 * (y - x) - step * (1 - 6 * x * y) / 6));
             d = size < 5e-5 ? d : 0;
             *rest = y + d;
@@ -223,8 +226,8 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     return SPECIAL_NAN;
 }
 
-/* Approximate x > 0 with P(T > x) = tail, for df >= 2, to about five digits, by G. W. Hill (CACM 13, algorithm 396, 1970). z is
- * special_ndtri(tail). Without branches. */
+/* Return Hill's approximation (CACM 13, algorithm 396, 1970), to about five digits, of the x > 0 with P(T > x) = tail, for df
+ * >= 2. z: special_ndtri(tail). The function has no branches. */
 DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 {
     float64 a = 1 / (df - 0.5), b = 48 / (a * a), c = ((20700 * a / b - 98) * a - 16) * a + 96.36;
@@ -240,9 +243,9 @@ DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
     return sqrt(df * (y <= 0.05 + a ? far : v));
 }
 
-/* As special_t_start(), for df <= 2. middle: special_t_log_middle(df, 0.5). The quantiles for 1 and 2 degrees of freedom are
- * interpolated so that the tail has the correct power, and multiplied by a factor that is exact in the middle and far out.
- * About three digits; fewer below df = 1. */
+/* Like special_t_start(), but for df <= 2. middle: special_t_log_middle(df, 0.5). The quantiles for 1 and 2 degrees of freedom
+ * are interpolated so that the tail has the correct power. The result is multiplied by a factor that is exact in the middle and
+ * far out. This approximation has about three correct digits, fewer below df = 1. */
 DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
 {
     const float64 log_pi = 0x1.250d048e7a1bdp+0, log_2 = 0x1.62e42fefa39efp-1;
@@ -254,8 +257,8 @@ DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
     return special_exp(r + near * in + (1 - near) * out);
 }
 
-/* Twice x times the density, with share = df/(df + x^2), as a pair. The rounding error of the exponential is found by taking
- * its logarithm. */
+/* Return twice x times the density, as a pair, for share = df/(df + x^2). The rounding error of the exponential is computed
+ * from its logarithm. */
 DEVICE pair special_t_slope(float64 x, pair share, float64 df, pair middle)
 {
     pair l = special_log_of(share), e = pair_add(pair_scale(l, 0.5 * df), pair_of(0.5 * l.h, 0.5 * l.l));
@@ -265,8 +268,8 @@ DEVICE pair special_t_slope(float64 x, pair share, float64 df, pair middle)
     return pair_scale(pair_of(power, power * ((e.h - back.h) + (e.l - back.l))), 2 * x);
 }
 
-/* Refine a good start by a third-order expansion of the inverse of P. Return 0 if that does not converge at once, or if the
- * density, about tail/x, is near underflow. inner: 1 - 2 tail, accurately. */
+/* Refine a good starting value x by a third-order expansion of the inverse of P. Return 0 if the refinement does not converge
+ * at once, or if the density, about tail/x, is near underflow. `inner` is an accurate value of 1 - 2 tail. */
 DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle, float64 x)
 {
     for (int i = 0; i < 3 && x > 0 && x < 1e100 && tail > 1e-285 * x; i++) {
@@ -290,15 +293,15 @@ DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle,
     return 0;
 }
 
-/* Return true if special_t_root() may find the quantile. */
+/* Return true if special_t_root() can usually find the quantile. */
 DEVICE int special_t_has_root(float64 p, float64 df)
 {
     float64 tail = p < 0.5 ? p : 1 - p;
     return (df >= 0.3) & (df <= 1e17) & (tail > 1e-250) & (tail < 0.5);
 }
 
-/* Return x with I_x(a, 1/2) = p, or 1 - p if `upper`, from the quantile of Student's t with 2 a degrees of freedom; *rest is 1
- * - x. Return 0 if this method fails. */
+/* Return x with I_x(a, 1/2) = p, or 1 - p if `upper`, from the quantile of Student's t with 2 a degrees of freedom. Set *rest
+ * to 1 - x. Return 0 if this method fails. */
 DEVICE float64 special_betainc_half_root(float64 a, float64 p, int upper, float64 *rest)
 {
     float64 df = 2 * a, tail = 0.5 * (upper ? 1 - p : p), x;

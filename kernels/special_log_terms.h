@@ -2,7 +2,7 @@
 #ifndef SPECIAL_LOG_TERMS_H
 #define SPECIAL_LOG_TERMS_H
 
-/* (exp(r) - 1 - r)/r^2, |r| <= log(2)/2; error 1.8e-17. */
+/* Approximate (exp(r) - 1 - r)/r^2 for |r| <= log(2)/2. Error: 1.8e-17. */
 DEVICE float64 special_expm1_terms(float64 r)
 {
     float64 s = r * r, p = KEPT(0x1.af7798422b74ap-26), q = KEPT(0x1.28a31c9629f12p-22);
@@ -17,7 +17,7 @@ DEVICE float64 special_expm1_terms(float64 r)
     return fma(p, r, q);
 }
 
-/* (log(1 + f) - 2 s)/(s z), s = f/(2 + f), z = s^2 for sqrt(1/2) <= 1 + f < sqrt(2); error 2.2e-20. */
+/* Approximate (log(1 + f) - 2 s)/(s z) for sqrt(1/2) <= 1 + f < sqrt(2), where s = f/(2 + f) and z = s^2. Error: 2.2e-20. */
 DEVICE float64 special_log_terms(float64 z)
 {
     float64 s = z * z, p = KEPT(0x1.0e92ef3a00633p-3), q = KEPT(0x1.0f75ee9b8a4d6p-3);

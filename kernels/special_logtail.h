@@ -1,14 +1,14 @@
-/* special_logtail.h - Logarithms of tail probabilities, for location 0 and scale 1. They are accurate if a tail is nearly 1,
- * and if it underflows to 0. */
+/* special_logtail.h - Logarithms of tail probabilities, for location 0 and scale 1. The logarithms are accurate even if a tail
+ * is nearly 1 or underflows to 0. */
 #ifndef SPECIAL_LOGTAIL_H
 #define SPECIAL_LOGTAIL_H
 #include "special_discrete.h"
 #include "special_ratio.h"
 
-/* From here on a tail is a normal value with full accuracy. */
+/* If a tail is at least this large, it is a normal value with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
-/* Return log p for p <= 1/2, and log(1 - q). */
+/* Return log p for p <= 1/2. For the larger tail, special_log_rest_of() returns log(1 - q). */
 DEVICE float64 special_log_small(float64 p)
 {
     return p > 0 ? special_log_of(pair_of(p, 0)).h : p == 0 ? -SPECIAL_INF : p;
@@ -19,8 +19,8 @@ DEVICE float64 special_log_rest_of(float64 q)
     return special_log1p(-q) + 0.0;
 }
 
-/* Logarithm of a tail that may underflow, for interior x: the sum of the logarithms of its prefactor and of the remaining
- * factor. */
+/* Return the logarithm of a tail that may underflow, for interior x, as the sum of the logarithms of its prefactor and of the
+ * remaining factor. */
 DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
 {
     if (special_gammainc_is_temme(a, x)) {
@@ -77,7 +77,8 @@ DEVICE float64 special_beta_log_tail(float64 a, float64 b, pair x, pair y, int u
     return pair_add(e, special_log_of(pair_of(scale * (1 + special_betainc_sum(first, second, s, t)), 0))).h;
 }
 
-/* As special_beta_log_tail(), for a scalar x. At the ends, and for infinite parameters, all weight is on one side. */
+/* Like special_beta_log_tail(), but for a scalar x. At the ends, and for infinite parameters, all probability is on one
+ * side. */
 DEVICE float64 special_beta_log_tail_of(float64 a, float64 b, float64 x, int upper)
 {
     if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF && x > 0 && x < 1))

@@ -1,7 +1,7 @@
 /* special_random.h - Draws of a Generator as functions of seed, substream and position, for formulas.
  *
- * The arguments are integers in float64: seed and position from 0 to 2^53 - 1, substream from 0 to 2^32 - 1. Other arguments
- * return NaN. On a device without float64 the limit is 2^24 - 1. */
+ * The arguments are integers in float64: seed and position from 0 to 2^53 - 1, substream from 0 to 2^32 - 1. For other
+ * arguments the result is NaN. On a device without float64, all arguments are limited to 2^24 - 1. */
 #ifndef SPECIAL_RANDOM_H
 #define SPECIAL_RANDOM_H
 #include "random_draws.h"
@@ -14,7 +14,8 @@ DEVICE uint64 random_key(float64 x)
 }
 #else
 #define RANDOM_KEY_END 9007199254740992.0
-/* Extract halves of 32 bits from the last bits of exact sums, because CPUs have no vector instruction for this conversion. */
+/* Convert a float64 to a 64-bit integer. Each half of 32 bits is taken from the last bits of an exact sum, because CPUs have no
+ * vector instruction for this conversion. */
 DEVICE uint64 random_key(float64 x)
 {
     float64 high = floor(x * 0x1p-32), low = fma(high, -0x1p32, x);

@@ -1,11 +1,12 @@
-/* special_ratio.h - Tails and quantiles of Student's t and F distributions, for location 0 and scale 1, by incomplete beta
- * functions of quotients with unrounded parts. */
+/* special_ratio.h - Tails and quantiles of Student's t and F distributions, for location 0 and scale 1, from incomplete beta
+ * functions of quotients in twice the working precision. */
 #ifndef SPECIAL_RATIO_H
 #define SPECIAL_RATIO_H
 #include "special_density.h"
 #include "special_inverse.h"
 
-/* Return P(T > x), which is half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. known: -log B(df/2, 1/2), or NaN. */
+/* Return P(T > x), which is half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. known: -log B(df/2, 1/2), or NaN if not yet
+ * known. */
 DEVICE float64 special_t_sf_by(float64 x, float64 df, pair known)
 {
     if (!(df > 0) || x != x)
@@ -30,8 +31,8 @@ DEVICE float64 special_t_sf(float64 x, float64 df)
     return special_t_sf_by(x, df, pair_of(SPECIAL_NAN, 0));
 }
 
-/* Student's t quantile. x is the result of special_t_root() if positive. Otherwise a closed form is used, or the beta
- * distribution of df/(df + x^2). */
+/* Return the quantile of Student's t. The argument x is the result of special_t_root(). If x is not positive, a closed form or
+ * the beta distribution of df/(df + x^2) is used instead. */
 DEVICE float64 special_t_ppf_by(float64 p, float64 df, float64 x)
 {
     if (!(df > 0 && p >= 0 && p <= 1))

@@ -1,4 +1,4 @@
-/* spline.h - Piecewise cubic interpolation by rows. The caller defines T, a real type, which R is too. */
+/* spline.h - Piecewise cubic interpolation along rows. The caller defines T and R as the same real type. */
 #define OF_TYPE(name) name
 #include "spline_value.h"
 

@@ -1,8 +1,8 @@
 /* spline_value.h - Piecewise cubic interpolation at one point, for kernels/spline.h and for the host. The caller defines R, the
- * type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. A complex value is stored as two adjacent
- * parts. */
+ * type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. The real and imaginary part of a complex value
+ * are treated as two adjacent real values. */
 
-/* Return the number of grid points <= at; `at` is not NaN. The previous result is tried first. */
+/* Return the number of grid points that are at most `at`, which is not NaN. The previous result is tried first. */
 DEVICE int64 OF_TYPE(spline_search)(const GLOBAL R *grid, int64 n, R at, int64 guess)
 {
     int64 low = 0, left = n;
@@ -16,15 +16,16 @@ DEVICE int64 OF_TYPE(spline_search)(const GLOBAL R *grid, int64 n, R at, int64 g
     return low;
 }
 
-/* Return the interval that contains a point, by its first grid point. The first and the last interval are unbounded. */
+/* Return the interval that contains a point, as the index of its first grid point. The first and the last interval are
+ * unbounded. */
 DEVICE int64 OF_TYPE(spline_interval)(const GLOBAL R *grid, int64 n, R at, int64 *guess)
 {
     int64 found = *guess = OF_TYPE(spline_search)(grid, n, at, *guess);
     return found < 1 || n < 2 ? 0 : found > n - 1 ? n - 2 : found - 1;
 }
 
-/* Evaluate the cubic with values y and slopes s at the ends of an interval of length h, or its derivative of order nu, at
- * distance u from the first end. */
+/* Evaluate a cubic, or its derivative of order nu, at distance u from the left end of an interval of length h. The cubic has
+ * values y and slopes s at the ends of the interval. */
 DEVICE R OF_TYPE(spline_cubic)(R u, R h, R y0, R y1, R s0, R s1, int64 nu)
 {
     R r = 1 / h, slope = (y1 - y0) * r, t = (s0 + s1 - 2 * slope) * r;
@@ -56,8 +57,8 @@ DEVICE void OF_TYPE(spline_element)(spline_sizes s, const GLOBAL R *places, cons
                                        s.nu);
 }
 
-/* Slope that preserves monotonicity: a weighted harmonic mean of the secant slopes on both sides, or zero at a local extremum
- * (Fritsch and Butland, 1984). */
+/* Return a slope that preserves monotonicity: a weighted harmonic mean of the secant slopes on both sides, or zero at a local
+ * extremum (Fritsch and Butland, 1984). */
 DEVICE R OF_TYPE(pchip_inside)(R h0, R h1, R m0, R m1)
 {
     R w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
@@ -68,8 +69,8 @@ DEVICE R OF_TYPE(pchip_inside)(R h0, R h1, R m0, R m1)
     return (w0 + w1) / (w0 / m0 + w1 / m1);
 }
 
-/* Slope at an end: that of the parabola through three points, limited to preserve the shape (Moler, Numerical Computing with
- * MATLAB). */
+/* Return the slope at an end: the slope of the parabola through three points, limited to preserve the shape (Moler, Numerical
+ * Computing with MATLAB). */
 DEVICE R OF_TYPE(pchip_end)(R h0, R h1, R m0, R m1)
 {
     R d = ((2 * h0 + h1) * m0 - h0 * m1) / (h0 + h1), size = d < 0 ? -d : d, most = 3 * (m0 < 0 ? -m0 : m0);

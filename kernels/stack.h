@@ -8,7 +8,7 @@
 #define NUMBER(v) ((T)(v))
 #endif
 
-/* Set codes[b] = code for each matrix b with an element that is not finite; n is the total number of elements. */
+/* Set codes[b] = code for each matrix b that contains NaN or Inf; n is the total number of elements. */
 KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, const GLOBAL T *x, int code, GLOBAL int *codes)
 {
     int64 size = rows * cols, step = GLOBAL_SIZE, i = GLOBAL_ID;
@@ -36,8 +36,8 @@ KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, 
     }
 }
 
-/* Replace matrices with a code by the identity, because NaN or Inf can keep an iteration from ending. One group for each
- * matrix. */
+/* Replace matrices that have a nonzero code by the identity, because NaN or Inf can prevent an iteration from ending. One group
+ * handles one matrix. */
 KERNEL replace_by_identity(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBAL T *x, const GLOBAL int *codes)
 {
     for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
@@ -48,7 +48,7 @@ KERNEL replace_by_identity(int64 batch, int64 rows, int64 cols, int64 ld, int64 
     }
 }
 
-/* Copy nonzero codes to info (codes may be NULL), and set *failed if any info is not 0. */
+/* Copy nonzero codes to `info` (`codes` may be NULL), and set *failed if any element of `info` is not 0. */
 KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
@@ -59,10 +59,10 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
-#define SKEW 30 /* bound in units of n eps beyond which LAPACK's own tests reject orthonormality */
+#define SKEW 30 /* bound, in units of n eps, beyond which LAPACK's own tests reject orthonormality */
 
-/* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than this
- * bound. */
+/* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than SKEW n
+ * eps. */
 KERNEL find_not_orthonormal(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
 {
     R bound = SKEW * (R)n * (R)(sizeof(R) == 4 ? 1.1920928955078125e-07 : 2.220446049250313e-16);
@@ -77,8 +77,8 @@ KERNEL find_not_orthonormal(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL i
 #define EXCHANGES 2048
 #define LOCAL_ROWS 8192
 
-/* Convert successive exchanges of row i with row pivots[i] - 1 to a row order: order[i] is the original row at row i. Runs as
- * one group. */
+/* Convert successive exchanges of row i with row pivots[i] - 1 to a row order: order[i] is the original index of the row that
+ * ends up as row i. Runs as one group. */
 KERNEL exchanges(int64 n, const GLOBAL int64 *pivots, GLOBAL int *order)
 {
     LOCAL int with[EXCHANGES];
@@ -118,7 +118,7 @@ KERNEL exchanges(int64 n, const GLOBAL int64 *pivots, GLOBAL int *order)
             order[i] = near[i];
 }
 
-/* Row i of out = row order[i] of in; with `back`, row order[i] of out = row i of in. */
+/* Copy row order[i] of `in` to row i of `out` or, if `back`, row i of `in` to row order[i] of `out`. */
 KERNEL reorder(int64 rows, int64 cols, int back, const GLOBAL int *order, const GLOBAL T *in, int64 ldi, GLOBAL T *out,
                int64 ldo)
 {

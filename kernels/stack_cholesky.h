@@ -1,12 +1,12 @@
-/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one launch. A
- * group handles a matrix, and a thread a row. The caller defines the type T with its KIND macro; WIDTH, columns of a panel;
- * THREADS; EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
+/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one launch.
+ * Each group handles a matrix, and each thread a row. The caller defines the type T with its KIND macro; WIDTH, the number of
+ * columns per panel; THREADS; EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
  *
  * The algorithm is left-looking: a panel is kept in registers while the products of all earlier columns are subtracted. Each
- * step in a panel waits only for its pivot; square roots and divisions by them are postponed to the end of the panel. */
+ * step in a panel waits only for its pivot; square roots and divisions by these roots are postponed to the end of the panel. */
 #include "irregular.h"
 
-/* Subtract the products of the earlier columns from v, the rows from `first` on and WIDTH columns of a panel. */
+/* Subtract the products of the earlier columns from v, which contains WIDTH columns of a panel, from row `first` on. */
 DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_POINTER T *before, T *v)
 {
     const int t = (int)LOCAL_ID;
@@ -25,9 +25,9 @@ DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_PO
     }
 }
 
-/* Factor a panel of w columns whose first row is that of thread `first`. Each step moves a finished column behind the others;
- * its elements are not yet divided by the square root of the pivot. Return the first pivot that is not positive, counted from
- * 1. */
+/* Factor a panel of w columns; thread `first` has the first row of the panel. Each step moves the finished column to the end of
+ * the panel; the elements of the column are not yet divided by the square root of the pivot. Return the position, counted from
+ * 1, of the first pivot that is not positive. */
 DEVICE int factor_panel(int first, int w, LOCAL_POINTER T *column, LOCAL_POINTER R *pivots, T *v)
 {
     const int r = (int)LOCAL_ID - first;
@@ -56,7 +56,7 @@ DEVICE int factor_panel(int first, int w, LOCAL_POINTER T *column, LOCAL_POINTER
     return failed;
 }
 
-/* Return v / root, from the inverse of the root and one correction. */
+/* Return v / root, computed from the inverse of the root with one correction step. */
 DEVICE R over_root(R v, R root, R inverse)
 {
     R q = v * inverse;
@@ -69,9 +69,9 @@ DEVICE R larger(R most, R size)
     return size < R_INF ? (size > most ? size : most) : R_INF;
 }
 
-/* Replace lower triangles by their factors. The result info is the order of the first minor that is not positive, or 0. The
- * array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise it is the condition
- * estimate for L and its adjoint if `wanted`, else 0. */
+/* Replace lower triangles by their factors. Set `info` to the order of the first leading minor that is not positive, or to 0 if
+ * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise the
+ * estimate is the condition estimate for L and its adjoint if `wanted`, else 0. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)
@@ -118,7 +118,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
                     largest = larger(largest, F_SIZE(l));
                 }
             }
-            GLOBAL_BARRIER(); /* these columns are visible, and local memory is free for the next panel */
+            GLOBAL_BARRIER(); /* these columns are visible to all threads; local memory is free for the next panel */
         }
         if (t < n) {
             R square = largest * largest;
@@ -129,7 +129,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
         if (t == 0)
             info[at] = failed;
         BARRIER();
-        /* w = |L| |L^H| units times irregular factors, and L^-1 w, row by row */
+        /* w is the product of |L|, |L^H| and the vector `units`, times irregular factors; L^-1 w is computed row by row */
         R sum = 0;
         for (int i = t; i < n && wanted; i++)
             sum += F_SIZE(x[i + t * ld]) * units[i];
@@ -153,7 +153,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
             }
             BARRIER();
         }
-        /* L^-H times the result, by columns, the last one first */
+        /* L^-H times the result is computed column by column, from the last to the first */
         own = t < n && wanted ? known[t] : F_NUMBER(0);
         BARRIER();
         NOT_UNROLLED

@@ -1,11 +1,11 @@
-/* stack_gradient.h - Residuals of a stack of least squares problems in doubled precision, and their gradients, as tall.h for
- * one matrix. One group for each right-hand side of each matrix. The caller defines the type T with its KIND macro; ROWS,
- * maximum number of rows; THREADS. */
+/* stack_gradient.h - Residuals of a stack of least squares problems in twice the working precision, and their gradients, as in
+ * tall.h for one matrix. One group handles one right-hand side of one matrix. The caller defines the type T with its KIND
+ * macro; ROWS, maximum number of rows; THREADS. */
 #include "doubled.h"
 
 /* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides, row-major and contiguous. Each row of A is
- * shared by `width` threads, the smallest power of two that is at least n, or all threads. The slices of the rows are then
- * added in order. */
+ * shared by `width` threads: the smallest power of two that is at least n, or all threads if n is larger. The partial sums of
+ * the slices of rows are then added in order. */
 KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                       stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
 {
@@ -33,13 +33,13 @@ KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLO
             for (int i = slice; i < m && j < n; i += slices)
                 give(&s, of_a[i * sa.row + j * sa.col], r[i]);
             parts[LOCAL_ID] = s;
-            BARRIER(); /* the parts of other slices are read next */
+            BARRIER(); /* the partial sums of other slices are read next */
             if (slice == 0 && j < n) {
                 for (int i = 1; i < slices; i++)
                     s = sum_plus(s, parts[i * width + lane]);
                 g[(matrix * n + j) * sides + k] = sum_rounded(s);
             }
-            BARRIER(); /* the parts have been read; they are overwritten next */
+            BARRIER(); /* the partial sums have been read; they are overwritten next */
         }
         if (LOCAL_ID == 0) {
             for (int i = 1; i < THREADS; i++)

@@ -1,9 +1,10 @@
-/* stack_lu.h - LU factors and determinants of matrices of small order, on any device, one group for each matrix. The caller
- * defines the macros of small.h. The only right-hand side is the column of the estimate. */
+/* stack_lu.h - LU factors and determinants of matrices of small order, on any device, with one group per matrix. The caller
+ * defines the macros of small.h. The only right-hand side is the column for the condition estimate. */
 #include "small.h"
-#define PARTS 8 /* threads that search a column for the pivot */
+#define PARTS 8 /* number of threads that search a column for the pivot */
 
-/* Return the row in [from, to) with the largest element in column k, the first one on ties, or -1 if there is no row. */
+/* Return the row in [from, to) with the largest element in column k, the first such row on ties, or -1 if the range is
+ * empty. */
 DEVICE int largest_row(int k, int from, int to, const LOCAL_POINTER T *m, R *best)
 {
     int found = -1;
@@ -19,9 +20,10 @@ DEVICE int largest_row(int k, int from, int to, const LOCAL_POINTER T *m, R *bes
 }
 
 /* Compute P A = L U in m, and L^-1 P y in y; the rows of L are not yet divided by the pivots. The row exchanged with row k is
- * pivots[k]. Return the first pivot that is exactly zero, counted from 1, or 0. A step has three barriers. The first follows
- * the search, which reads the column and writes `best` and `where`. The second follows the exchange, which reads these and
- * writes two rows. The third follows the elimination, which only reads row and column k. */
+ * pivots[k]. Return the position, counted from 1, of the first pivot that is exactly zero, or 0 if there is none. A step has
+ * three barriers. The first barrier follows the search, which reads the column and writes `best` and `where`. The second
+ * barrier follows the exchange, which reads `best` and `where` and writes two rows. The third barrier follows the elimination,
+ * which only reads row and column k. */
 DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *best,
                      LOCAL_POINTER int *where, LOCAL_POINTER int *pivots)
 {
@@ -67,9 +69,9 @@ DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_PO
     return zero;
 }
 
-/* Compute y = U^-1 y for the estimate, and return a code for a matrix of order n if a flag is set or the estimate is too large.
- * Each step reads y[k] and column k and writes the elements above y[k], so one barrier per step is enough. With steps = 0 only
- * the flags are evaluated. */
+/* Compute y = U^-1 y for the condition estimate. Return an error code if a flag is set or the estimate for a matrix of order n
+ * is too large. Each step reads y[k] and column k and writes the elements above y[k], so one barrier per step is enough. If
+ * `steps` is 0, only the flags are evaluated. */
 DEVICE int result_estimate_code(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                            LOCAL_POINTER int *flags)
 {
@@ -88,7 +90,7 @@ DEVICE int result_estimate_code(int n, int steps, const LOCAL_POINTER T *m, LOCA
     return t == 0 && (flags[0] || flags[1]) ? doubt(steps, sizes, flags[0]) : 0;
 }
 
-/* Load a matrix, padded with zeros to a square one, which weigh() expects. Return true if an element is not finite. */
+/* Load a matrix, padded with zeros to a square matrix, as weigh() expects. Return true if an element is not finite. */
 DEVICE int load_padded(int rows, int cols, const GLOBAL T *x, stack_strides s, LOCAL_POINTER T *m)
 {
     int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s), n = rows > cols ? rows : cols;
@@ -104,7 +106,7 @@ DEVICE int load_padded(int rows, int cols, const GLOBAL T *x, stack_strides s, L
     return bad;
 }
 
-/* Factor in place. info has one element for each matrix; pivots, counted from 0, has min(rows, cols). */
+/* Factor in place. `info` has one element per matrix; `pivots`, counted from 0, has min(rows, cols) elements per matrix. */
 KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_strides sa, GLOBAL int *pivots,
                 GLOBAL int *info)
 {
@@ -145,7 +147,7 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
 
 #define DETERMINANT_TOO_LARGE 1
 
-/* Scale the larger part to [1, 2), and add the exponent to the power. */
+/* Scale the larger of the real and imaginary parts to [1, 2), and add the exponent to *power. */
 DEVICE void normalize(float64 *re, float64 *im, int64 *power)
 {
     float64 size = fabs(*re) > fabs(*im) ? fabs(*re) : fabs(*im);
@@ -157,8 +159,8 @@ DEVICE void normalize(float64 *re, float64 *im, int64 *power)
     }
 }
 
-/* Compute the product of the diagonal of U with the sign of the exchanges. value is the determinant or, if log_of is not NULL,
- * its sign. Return true if the value is finite. */
+/* Compute the product of the diagonal elements of U, with a change of sign for each row exchange. *value is the determinant or,
+ * if log_of is not NULL, its sign. Return true if *value is finite. */
 DEVICE int finish_determinant(int n, const LOCAL_POINTER T *m, const LOCAL_POINTER int *pivots, GLOBAL T *value,
                               GLOBAL R *log_of)
 {
@@ -195,7 +197,7 @@ DEVICE int finish_determinant(int n, const LOCAL_POINTER T *m, const LOCAL_POINT
     return IS_FINITE(*value);
 }
 
-/* Compute determinants. values, and logs unless it is NULL, have one element for each matrix. */
+/* Compute determinants. `values` and, unless it is NULL, `logs` have one element per matrix. */
 KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stack_strides sa, GLOBAL T *values, GLOBAL R *logs,
                          GLOBAL int *info, GLOBAL int *failed)
 {

@@ -1,11 +1,11 @@
-/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device. A group
- * factors a panel of WIDTH columns of a matrix in registers; stack_update.h updates the other columns. The caller defines the
- * type T with its KIND macro; WIDTH; THREADS, at least the number of rows. */
+/* stack_panel.h - LU factors with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device. A
+ * group factors a panel of WIDTH columns of a matrix in registers; stack_update.h updates the other columns. The caller defines
+ * the type T with its KIND macro; WIDTH; THREADS, at least the number of rows. */
 #include "lu_pivot.h"
-#define SEARCHERS 16 /* threads that search for a pivot if lanes cannot compare */
+#define SEARCHERS 16 /* number of threads that search for a pivot if lanes cannot compare */
 
-/* Return the thread from `from` on, in steps, below `count` with the largest element; on ties the one with the lowest position;
- * -1 if there is none. */
+/* Return the thread with the largest element among the threads `from`, `from` + step, ... below `count`, or -1 if there is
+ * none. On ties, the thread with the lowest position is returned. */
 DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *places)
 {
     int found = -1;
@@ -15,9 +15,9 @@ DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *
     return found;
 }
 
-/* Factor a panel by LU. A thread has a row; `position` is its row number after the exchanges so far. Each step moves a finished
- * element behind the others, so that the current column is always the first. Pivots are counted from 0. moves[k]: the row that
- * is moved to row k of the panel; moves[WIDTH + k]: the new position of row k. */
+/* Factor a panel by LU. Each thread has one row; `position` is the row's index after the exchanges so far. Each step moves a
+ * finished element to the end of the row, so that the current column is always the first. Pivots are counted from 0. moves[k]:
+ * the row that is moved to row k of the panel; moves[WIDTH + k]: the new position of row k. */
 #define lu_stack_panel BOUNDED(THREADS, 1) lu_stack_panel
 KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOBAL int *moves, GLOBAL int *info)
 {
@@ -106,7 +106,7 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
     }
 }
 
-/* Factor a panel by Cholesky, in the same way: L in the lower triangle. */
+/* Factor a panel by Cholesky in the same way, with L in the lower triangle. */
 #define cholesky_stack_panel BOUNDED(THREADS, 1) cholesky_stack_panel
 KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
 {

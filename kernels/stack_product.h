@@ -1,14 +1,15 @@
-/* stack_product.h - Products of a tile with a group's columns, shared by stack_update.h and stack_qr_update.h. The caller defines
- * the type T with its KIND macro; WIDTH; TILE, rows that a group handles at once; PITCH, the leading dimension of a tile. */
+/* stack_product.h - Product of a tile with the columns of a group, used by stack_update.h and stack_qr_update.h. The caller
+ * defines the type T with its KIND macro; WIDTH; TILE, the number of rows that a group handles at once; PITCH, the leading
+ * dimension of a tile. */
 #define GROUP 128  /* threads */
-#define COLUMNS 32 /* columns of a group */
-#define ROWS 4     /* rows of a thread in a tile, TILE / ROWS apart, and its number of columns */
+#define COLUMNS 32 /* number of columns per group */
+#define ROWS 4     /* number of rows per thread in a tile, TILE / ROWS apart; also the number of columns per thread */
 #define LINE (COLUMNS + 1)
 
-/* Subtract the product of the tile, stored by columns, and the rows in u from `count` rows x of the group's columns. In row r
- * only columns up to r + reach are changed. */
-DEVICE void subtract_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x,
-                          int64 ld)
+/* Subtract the product of `tile` and `u` from x, which consists of `count` rows of the group's columns. The tile is stored by
+ * columns. In row r, only columns up to r + reach are changed. */
+DEVICE void subtract_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u,
+                              GLOBAL T *x, int64 ld)
 {
     const int r = (int)LOCAL_ID % (TILE / ROWS), c = (int)LOCAL_ID / (TILE / ROWS) * ROWS;
     T sums[ROWS][ROWS];

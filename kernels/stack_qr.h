@@ -1,9 +1,9 @@
-/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group for each matrix. The caller defines the type T
- * with its KIND macro; THREADS of a group; ELEMENTS that fit into local memory, or IN_PLACE, if a matrix stays in global
- * memory.
+/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group per matrix. The caller defines the type T with
+ * its KIND macro; THREADS, the number of threads per group; ELEMENTS, the number of elements that fit in local memory, or
+ * IN_PLACE, if a matrix stays in global memory.
  *
- * Thread t handles column t % width, in every slice-th row from t / width on; width is a power of two not less than the number
- * of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
+ * Thread t handles column t % width, in every slice-th row from row t / width on; `width` is a power of two not less than the
+ * number of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -15,7 +15,7 @@
 #define GROUP_BARRIER() BARRIER()
 #endif
 #define MAX_COLUMNS (THREADS < 256 ? 64 : 256)
-#define FAR (sizeof(R) == 4 ? 40 : 300)      /* exponents of two whose squares can be summed without overflow and underflow */
+#define FAR (sizeof(R) == 4 ? 40 : 300)      /* exponents of two whose squares can be summed without overflow or underflow */
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* exponents of two that have an inverse */
 
 DEVICE R larger_part(T v, R before)
@@ -30,7 +30,7 @@ DEVICE R square_of(T v, R scale)
     return re * re + im * im;
 }
 
-/* Return the exponent that scales a size to [1, 2), or 0 for zero, infinity and NaN. */
+/* Return the exponent that scales a magnitude to [1, 2), or 0 for zero, infinity and NaN. */
 DEVICE int power_of(R size)
 {
     return size > 0 && size < R_INF ? ilogb(size) : 0;
@@ -46,7 +46,7 @@ DEVICE T times_power(T v, int power)
     return F_MAKE(ldexp(F_REAL(v), power), ldexp(F_IMAG(v), power));
 }
 
-/* Copy a matrix between global and local memory. With IN_PLACE this does nothing. */
+/* Copy a matrix between global and local memory. If IN_PLACE is defined, do nothing. */
 DEVICE void load(int rows, int cols, int ld, const GLOBAL T *x, int64 step, PLACE T *m)
 {
 #ifndef IN_PLACE
@@ -63,8 +63,8 @@ DEVICE void store(int rows, int cols, int ld, const PLACE T *m, GLOBAL T *x, int
 #endif
 }
 
-/* Compute the reflector that maps (alpha; x) with x = 2^power y, ‖y‖² = square, to (beta; 0): v = (1; x scale 2^-*by). The
- * result *by is the exponent of the larger one of alpha and x. Return beta. */
+/* Compute the reflector that maps (alpha; x), with x = 2^power y and ‖y‖² = square, to (beta; 0). The reflector has the vector
+ * v = (1; x scale 2^-*by), where *by is set to the exponent of the larger of alpha and x. Return beta. */
 DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
 {
     R re, im, beta, length;
@@ -87,7 +87,7 @@ DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
     return F_NUMBER(ldexp(beta, *by));
 }
 
-/* Return the maximum over the first `count` sizes; every thread computes it. */
+/* Return the maximum of the first `count` sizes. Every thread computes it. */
 DEVICE R largest_of(int count, const LOCAL_POINTER R *sizes, int step)
 {
     R largest = 0;
@@ -96,7 +96,7 @@ DEVICE R largest_of(int count, const LOCAL_POINTER R *sizes, int step)
     return largest;
 }
 
-/* Return the sum over a column's slices. */
+/* Return the sum of a column over its slices. */
 DEVICE T sum_of(int slices, const LOCAL_POINTER T *parts, int step)
 {
     T sum = parts[0];
@@ -199,7 +199,7 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
 }
 
 /* Form the first `cols` columns of Q in place, from `steps` reflectors in the first columns of a. The reflectors are applied
- * from the last to the first, each to the columns after it, which begin as columns of the identity. */
+ * from the last to the first. Each reflector is applied to the later columns, which are initially columns of the identity. */
 KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stack_strides sa, GLOBAL T *a,
                      const GLOBAL T *taus)
 {
@@ -241,7 +241,7 @@ KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stac
                 T v = m[c * ld + i];
                 m[c * ld + i] = i > j ? F_NEG(F_MUL(tau, v)) : i == j ? F_SUB(F_NUMBER(1), tau) : F_NUMBER(0);
             }
-            GROUP_BARRIER(); /* column j is complete; threads have other rows in the next step */
+            GROUP_BARRIER(); /* column j is complete; in the next step threads handle other rows */
         }
         store(rows, cols, (int)ld, m, x, sa.col);
         GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
@@ -289,7 +289,7 @@ KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns,
                 for (int i = j + 1 + slice; i < rows; i += slices)
                     m[c * ld + i] = F_LESS_PRODUCT(m[c * ld + i], column[i], sum);
             }
-            GROUP_BARRIER(); /* threads have other rows in the next step, and the parts are no longer read */
+            GROUP_BARRIER(); /* in the next step threads handle other rows; the parts are no longer read */
         }
         store(rows, count, (int)ld, m, x, sc.col);
         GROUP_BARRIER(); /* these columns are finished before the next ones are loaded */

@@ -1,15 +1,15 @@
 /* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a matrix
- * in registers; stack_qr_update.h updates the other columns. The caller defines the type T with its KIND macro; WIDTH, 16 or 32;
- * THREADS, at least the number of rows. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and
- * zero below it. */
+ * in registers; stack_qr_update.h updates the other columns. The caller defines the type T with its KIND macro; WIDTH, 16 or
+ * 32; THREADS, at least the number of rows. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal
+ * and zero below it. */
 #define WARPS (THREADS / 32)
 
 #define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* smallest square with full accuracy */
 #define RAISE (sizeof(R) == 4 ? (R)0x1p100f : (R)0x1p600)
 
-/* Compute a reflector from alpha and the sum of squares below it: beta is returned, *scale is 1 / (alpha - beta). Sums far
- * below the rounding error of the column are treated as zero, because their squares have lost digits and the reflector would
- * not be unitary. */
+/* Compute a reflector from alpha and the sum of squares below it. Return beta and set *scale to 1 / (alpha - beta). Sums far
+ * below the rounding error of the column are treated as zero, because such small squares have lost digits and the reflector
+ * would not be unitary. */
 DEVICE R reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta, raise = 1;
@@ -31,8 +31,8 @@ DEVICE R reflector(T alpha, R square, T *scale, T *tau)
     return beta / raise;
 }
 
-/* Each warp, or the whole group, keeps its own copy of the multiples to subtract from the columns. Lane, or thread, c computes
- * the multiple of column c. */
+/* The multiples to subtract from the columns are stored once per warp if lanes can add, otherwise once per group. Lane c of
+ * each warp, or thread c, computes the multiple for column c. */
 #if defined(WARP) || defined(NEIGHBOURS)
 #define LANES_ADD
 #define COLUMN lane
@@ -51,7 +51,8 @@ DEVICE T from_other(T v, int mask)
 #define SUMS_BARRIER() BARRIER()
 #endif
 
-/* A thread has a row. Each step moves a finished element behind the others, so that the current column is always the first. */
+/* Each thread has one row. Each step moves a finished element to the end of the row, so that the current column is always the
+ * first. */
 #define qr_stack_panel BOUNDED(THREADS, 1) qr_stack_panel
 KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *taus)
 {
@@ -80,7 +81,8 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             for (int c = 0; c < WIDTH; c++)
                 p[c] = F_MUL(own, v[c]);
 #pragma unroll
-            for (int level = 1; level <= 5; level++) { /* a lane keeps half of its sums and adds those of its partner */
+            for (int level = 1; level <= 5; level++) { /* each lane keeps half of its sums and adds the same sums of its
+                                                        * partner */
                 const int apart = WIDTH >> level, upper = lane & apart;
 #pragma unroll
                 for (int c = 0; c < WIDTH / 2; c++)
@@ -138,11 +140,11 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             v[WIDTH - 1] = finished;
             if (t == 0)
                 taus[at * steps + s.first + k] = tau;
-            BARRIER(); /* row and sums are overwritten in the next step */
+            BARRIER(); /* `row` and `sums` are overwritten in the next step */
         }
         const int done = s.first + w < steps ? w : (int)(steps - s.first);
 #pragma unroll
-        for (int c = 0; c < WIDTH; c++) { /* finished columns are last, the columns after them first */
+        for (int c = 0; c < WIDTH; c++) { /* finished columns are at the end, the other columns before them */
             const int column = c >= WIDTH - done ? c - (WIDTH - done) : c + done;
             if (t < m && column < w)
                 x[t + column * s.ld] = v[c];

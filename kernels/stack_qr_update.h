@@ -1,16 +1,18 @@
 /* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
- * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the type T with its KIND macro; WIDTH of a panel. */
+ * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the type T with its KIND macro; WIDTH, the number of
+ * columns per panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"
 
-/* Return element (i, k) of V of a panel; i is counted from the first row of the panel. */
+/* Return element (i, k) of V for one panel; i is counted from the first row of the panel. */
 DEVICE T reflected(const GLOBAL T *panel, int64 ld, int64 i, int k, int count)
 {
     return k >= count || i < k ? F_NUMBER(0) : i == k ? F_NUMBER(1) : panel[i + k * ld];
 }
 
-/* Compute T, stored by columns, of each panel of each matrix, one group for each. s.columns is the number of reflectors. */
+/* Compute T, stored by columns, for each panel of each matrix. One group handles one panel. s.columns is the number of
+ * reflectors. */
 KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T *taus, GLOBAL T *triangles)
 {
     LOCAL T tile[WIDTH * PITCH], g[WIDTH * (WIDTH + 1)];
@@ -54,8 +56,8 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
     }
 }
 
-/* Compute C = (I - V T Vᴴ) C, or with Tᴴ, for panel [first, last) of `left` reflectors, in rows from `first` on. A group has
- * some of the columns. */
+/* Compute C = (I - V T Vᴴ) C, or the same with Tᴴ if `adjoint`, in rows from `first` on. The panel consists of the reflectors
+ * [first, last); the total number of reflectors is `left`. Each group handles some of the columns of C. */
 KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const GLOBAL T *triangles, GLOBAL T *c)
 {
     LOCAL T tile[WIDTH * PITCH], side[COLUMNS * PITCH], w[WIDTH * LINE];
@@ -106,7 +108,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
                 sum = F_ADD_PRODUCT(sum, adjoint ? F_CONJ(tile[i + k * WIDTH]) : tile[k + i * WIDTH], side[i * LINE + q]);
             w[k * LINE + q] = sum;
         }
-        BARRIER(); /* the right operand of V is complete */
+        BARRIER(); /* the matrix to multiply by V is complete */
         for (int64 top = 0; top < rows; top += TILE) {
             int here = rows - top < TILE ? (int)(rows - top) : TILE;
             for (int e = t; e < WIDTH * TILE; e += GROUP) {
@@ -120,7 +122,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
     }
 }
 
-/* Copy the first `columns` columns of each matrix to `kept`, which is contiguous, and replace the matrices by identities. */
+/* Copy the first `columns` columns of each matrix to `kept`, which is contiguous, and replace each matrix by the identity. */
 KERNEL qr_stack_identity(int64 rows, int64 cols, int64 columns, int64 batch, int64 ld, int64 step, GLOBAL T *a, GLOBAL T *kept)
 {
     for (int64 e = GLOBAL_ID; e < rows * cols * batch; e += GLOBAL_SIZE) {
@@ -132,7 +134,7 @@ KERNEL qr_stack_identity(int64 rows, int64 cols, int64 columns, int64 batch, int
     }
 }
 
-/* Multiply columns by 2^-power if their largest element is far from 1, or undo this in R if `back`. One group for each
+/* Multiply each column whose largest element is far from 1 by 2^-power or, if `back`, undo this in R. One group handles one
  * column. */
 #define FAR (sizeof(R) == 4 ? 20 : 300)
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000)

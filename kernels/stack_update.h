@@ -1,7 +1,8 @@
-/* stack_update.h - Update the columns outside a panel of stack_panel.h: row exchanges, U, products and triangular solves for LU,
- * and products for Cholesky. The caller defines the type T with its KIND macro; WIDTH of a panel.
+/* stack_update.h - Update the columns outside a panel of stack_panel.h. For LU, the update consists of row exchanges, the
+ * computation of U, products and triangular solves; for Cholesky, only of products. The caller defines the type T with its KIND
+ * macro; WIDTH, the number of columns per panel.
  *
- * Right-hand sides are updated together with the matrix, so the lower triangle is already solved when the factors are
+ * Right-hand sides are updated together with the matrix, so the lower triangular system is already solved when the factors are
  * complete. */
 #include "lu_pivot.h"
 #define TILE 64
@@ -9,7 +10,7 @@
 #include "stack_product.h"
 #define LENGTH (WIDTH + 1)
 
-/* A block of columns outside the panel: of the matrix, the right-hand sides or the single columns. */
+/* A block of columns outside the panel: columns of the matrix or of the right-hand sides, or single columns. */
 typedef struct {
     GLOBAL T *x; /* first row */
     int64 ld;
@@ -42,8 +43,8 @@ DEVICE column_block place_of(const stack_panel_sizes *s, int64 at, int64 block, 
     return p;
 }
 
-/* Apply the row exchanges of a panel to the columns outside it. In the columns to its right, also compute U and update the rows
- * below. */
+/* Apply the row exchanges of a panel to the columns outside the panel. In the columns to the right of the panel, also compute U
+ * and update the rows below. */
 KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *single, const GLOBAL int *moves)
 {
     LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE];
@@ -72,7 +73,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
             if (there && p.is_left)
                 x[k + c * p.ld] = u[k * LINE + c];
         }
-        if (t < p.columns && !p.is_left) { /* a column for each thread */
+        if (t < p.columns && !p.is_left) { /* one column per thread */
             T v[WIDTH];
 #pragma unroll
             for (int i = 0; i < WIDTH; i++)
@@ -104,7 +105,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
     }
 }
 
-/* Update the lower triangle to the right of a panel of L. A group has some of the columns. */
+/* Update the lower triangle to the right of a panel of L. Each group handles some of the columns. */
 KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
 {
     LOCAL T u[WIDTH * LINE], tile[WIDTH * TILE];
@@ -129,7 +130,8 @@ KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
     }
 }
 
-/* Compute X = U^-1 X for right-hand sides and single columns, from the last row block up. A group has some of the columns. */
+/* Compute X = U^-1 X for right-hand sides and single columns, from the last row block up. Each group handles some of the
+ * columns. */
 KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *single)
 {
     LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE], inverses[WIDTH];
@@ -190,7 +192,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
     }
 }
 
-/* Transpose square matrices in place, in tiles of WIDTH. A group exchanges two tiles. */
+/* Transpose square matrices in place, in tiles of order WIDTH. A group exchanges two tiles. */
 KERNEL transpose_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLOBAL T *a)
 {
     LOCAL T one[WIDTH * LENGTH], other[WIDTH * LENGTH];
@@ -218,8 +220,8 @@ KERNEL transpose_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate
     }
 }
 
-/* Prepare the results for the host. Codes of values that are not finite take precedence over pivot numbers; an estimate is kept
- * only if neither exists. */
+/* Prepare the results for the host. Codes for values that are not finite take precedence over pivot numbers; an estimate is
+ * stored only if there is neither a code nor a pivot number. */
 KERNEL report_stack(int64 batch, const GLOBAL int *codes, const GLOBAL float *estimates, GLOBAL int *info, GLOBAL float *out)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {

@@ -1,17 +1,18 @@
 /* stack_values.h - Singular values of stacks of matrices of medium order, on any device. A group reduces a matrix to bidiagonal
- * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965), and a thread finds one value by bisection. The
- * caller defines the type T with its KIND macro; THREADS of a group; LENGTH, maximum number of rows.
+ * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965); then each thread finds one singular value by
+ * bisection. The caller defines the type T with its KIND macro; THREADS, the number of threads per group; LENGTH, maximum
+ * number of rows.
  *
- * The update by a pair of reflectors is postponed until the next pair reads the matrix: the current matrix is A - v wᵀ - z
- * uᴴ. */
+ * The update by a pair of reflectors is postponed until the next pair reads the matrix. Until then, the current matrix is A - v
+ * wᵀ - z uᴴ. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
-#define LANES 32 /* threads that share a column, or have consecutive rows */
+#define LANES 32 /* number of threads that share a column, or have consecutive rows */
 #define TEAMS (THREADS / LANES)
 #define SUMMED 16 /* partial sums */
-#define AHEAD 4   /* loads that a thread has in flight */
-#define GROUP 128 /* threads of a group in bidiagonal_values */
+#define AHEAD 4   /* number of loads that a thread has in flight */
+#define GROUP 128 /* number of threads per group in bidiagonal_values */
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
 #define STEPS (sizeof(R) == 4 ? 27 : 56) /* bisection steps */
 #define FAR (sizeof(R) == 4 ? 20 : 300)      /* exponents of two beyond which a matrix is scaled */
@@ -40,9 +41,9 @@ DEVICE T product_of(T a, T b)
     return F_ADD_PRODUCT(F_NUMBER(0), a, b);
 }
 
-/* Compute the reflector I - tau v vᴴ that maps (alpha; x) with ‖x‖² = square to (beta; 0), v = (1; x scale). Return the size of
- * beta, which has the direction of -alpha. Squares far below the rounding error of the matrix are treated as zero, because they
- * have lost digits and the reflector would not be unitary. */
+/* Compute the reflector I - tau v vᴴ that maps (alpha; x), with ‖x‖² = square, to (beta; 0). The reflector has the vector v =
+ * (1; x scale). Return the magnitude of beta, which has the direction of -alpha. Squares far below the rounding error of the
+ * matrix are treated as zero, because such small squares have lost digits and the reflector would not be unitary. */
 DEVICE R reflector(T alpha, R square, T *scale, R *tau)
 {
     R own = square_of(alpha), size = own < TINY ? (R)0 : R_SQRT(own), length = R_SQRT(own + square);
@@ -66,8 +67,7 @@ DEVICE T sum_of_lanes(T v)
 }
 #endif
 
-/* Reduce a, with rows >= cols, to bidiagonal form; a is overwritten. The bidiagonal matrix is real and belongs to a /
- * 2^power. */
+/* Reduce a / 2^power, with rows >= cols, to real bidiagonal form; a is overwritten. */
 #define bidiagonal_stack BOUNDED(THREADS, 1) bidiagonal_stack
 KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBAL T *a, GLOBAL R *d, GLOBAL R *e,
                         GLOBAL int *powers, GLOBAL int *info)
@@ -211,17 +211,18 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
     }
 }
 
-/* Minors are rescaled every PERIOD steps, so that they neither overflow nor underflow: a step makes them at most twice as
- * large, and hardly smaller than FLOOR^2 times. */
+/* Minors are rescaled every PERIOD steps, so that they neither overflow nor underflow. One step multiplies the magnitude of the
+ * minors by at most 2, and by at least about FLOOR^2. */
 #define FLOOR (ULP / 32)
 #define PERIOD (sizeof(R) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(R) == 4 ? (R)0x1p-60 : (R)0x1p-200)
 #define LARGE_MINOR (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p400)
 #define RAISE (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p500)
 
-/* Return the number of singular values below x > 0. They are the positive eigenvalues of a symmetric tridiagonal matrix of
- * order 2 n with a zero diagonal and the off-diagonal d(0), e(0), d(1), ... The number of sign changes of its leading minors is
- * the number of eigenvalues below x. */
+/* Return the number of singular values below x > 0. The singular values are the positive eigenvalues of a symmetric tridiagonal
+ * matrix of order 2 n with a zero diagonal and the off-diagonal d(0), e(0), d(1), ... The number of eigenvalues below x equals
+ * the number of sign changes in the leading minors of this matrix minus x times the identity; n of these eigenvalues are
+ * negative. */
 DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
 {
     R before = 1, minor = -x;
@@ -241,7 +242,7 @@ DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
     return changes - n;
 }
 
-/* Compute the values in descending order. One group for each GROUP values of a matrix. */
+/* Compute the singular values in descending order. One group handles GROUP values of a matrix. */
 KERNEL bidiagonal_values(int64 batch, int n, const GLOBAL R *d, const GLOBAL R *e, const GLOBAL int *powers, GLOBAL R *values)
 {
     LOCAL R beside[2 * LENGTH], sizes[GROUP];

@@ -1,16 +1,17 @@
 /* substitute.h - Solve L X = B for a lower triangle and few columns. The caller defines the type T with its KIND macro; CHUNK,
- * 32 or 64; WORD, an unsigned integer of the size of R; SAFE_MIN and SAFE_MAX, between which reciprocals are accurate. For
- * devices on which a group may wait for groups that began earlier, with warps of 32 threads.
+ * 32 or 64; WORD, an unsigned integer type of the size of R; SAFE_MIN and SAFE_MAX, between which reciprocals are accurate. For
+ * devices with warps of 32 threads on which a group may wait for groups that began earlier.
  *
- * A group has CHUNK rows of X, in WIDTH columns. It subtracts the contributions of earlier rows, CHUNK at a time, as soon as
- * their groups have finished them, and then solves with its diagonal triangle. Groups claim rows in the order in which they
- * begin, so the groups waited for are running or finished. X is initially filled with MISSING, a bit pattern that no value has;
- * an element is ready when its bits have changed. All sums have a fixed order, whatever the timing.
+ * A group handles CHUNK rows of X, in WIDTH columns. The group subtracts the contributions of earlier rows, CHUNK rows at a
+ * time, as soon as other groups have finished these rows. Then it solves with its diagonal triangle. Groups claim rows in the
+ * order in which they begin, so a group waits only for groups that are running or finished. X is initially filled with MISSING,
+ * a bit pattern that no value has; an element is ready when its bits have changed. All sums have a fixed order, whatever the
+ * timing.
  *
- * For an estimate, a group inverts its triangle while it waits, and then needs one product instead of CHUNK steps. The loss of
- * accuracy is limited by the condition of the block. */
+ * For a condition estimate, a group inverts its triangle while it waits, and then needs one product instead of CHUNK steps. The
+ * loss of accuracy is limited by the condition number of the block. */
 #define WIDTH 4
-#define SLICES WIDTH /* threads of a row; each has EACH columns of a tile */
+#define SLICES WIDTH /* number of threads per row; each thread has EACH columns of a tile */
 #define EACH (CHUNK / SLICES)
 #define LD (CHUNK + 1)
 #define WORDS ((int)(sizeof(T) / sizeof(WORD)))
@@ -50,7 +51,7 @@ DEVICE T from_lane(T value, int lane)
     return v.value;
 }
 
-/* Sum EACH terms over the lanes of a warp; lane l receives the sum of term l*EACH/32. In each step, lanes exchange halves of
+/* Sum EACH terms over the lanes of a warp. Lane l receives the sum of term l*EACH/32. In each step, lanes exchange half of
  * their terms with a partner. */
 #define FOLD(half, mask)                                                     \
     for (int e = 0; e < (half); e++) {                                       \
@@ -87,8 +88,8 @@ DEVICE T sum_of_lanes(T *terms, int lane)
     return terms[0];
 }
 
-/* Solve for 32 rows from row `from` of the triangle on, one lane for each. `below` are the next 32 rows, or unused. The steps
- * have no branches, so that loads from local memory are early enough. */
+/* Solve for 32 rows of the triangle, from row `from` on, with one lane per row. `below` is the right-hand side of the next 32
+ * rows, or unused. The steps have no branches, so that loads from local memory are issued early. */
 #define UNIT 0
 #define BY_INVERSES 1
 #define BY_DIVISION 2
@@ -122,7 +123,7 @@ DEVICE T solve_rows_any(int way, int from, int lane, const LOCAL_POINTER T *diag
     return solve_rows(BY_DIVISION, from, lane, diagonal, inverses, own, below);
 }
 
-/* Compute rows part, part + 4, ... of a column of the inverse of the triangle. Four neighbouring lanes share a column. */
+/* Compute rows part, part + 4, ... of a column of the triangle's inverse. Four neighbouring lanes share a column. */
 DEVICE void invert_column(int column, int part, int lane, const LOCAL_POINTER T *diagonal, const LOCAL_POINTER T *inverses,
                           T *x)
 {
@@ -251,7 +252,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
                 publish(all + slice * s.n + first + row, v);
             right[row * s.b.row + slice * s.b.col] = v;
         }
-    } else if (warp < width) { /* a warp for each column */
+    } else if (warp < width) { /* one warp per column */
         int way = s.unit ? UNIT : divides ? BY_DIVISION : BY_INVERSES;
         T below = known[warp * CHUNK + lane + CHUNK - 32];
         for (int from = 0; from < CHUNK; from += 32) {

@@ -1,6 +1,6 @@
-/* tall.h - Residuals and gradients of a tall least squares problem in doubled precision. The caller defines the type T with its
- * KIND macro, for A and B. If threads can shuffle: LANES, threads that share a row; COLUMNS, columns of A for each of them. The
- * order of additions depends only on the shape. */
+/* tall.h - Residuals and gradients of a tall least squares problem in twice the working precision. The caller defines the type
+ * T, for A and B, with its KIND macro. If threads can shuffle, the caller also defines LANES, the number of threads that share
+ * a row, and COLUMNS, the number of columns of A per thread. The order of additions depends only on the shape. */
 #include "doubled.h"
 #define GROUP 256
 
@@ -22,8 +22,8 @@ DEVICE sum sum_shuffle(sum s, int mask)
     return s;
 }
 
-/* Compute partial[block] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over the rows of a block, for r = b - A x. With
- * `more` they are added to the existing values. If x is NULL, r = b. Elements of x are kx apart. */
+/* Compute partial[block] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over the rows of a block, for r = b - A x. If
+ * `more`, add them to the existing values. If x is NULL, r = b. Elements of x are kx apart. */
 KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x,
                      int64 kx, int more, GLOBAL sum *partial)
 {
@@ -110,7 +110,8 @@ KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
         partial[(int64)GROUP_ID * (n + 1) + at] = total[at];
 }
 
-/* Sum the n + 1 elements over the blocks, with a group of 32 threads for each, to g[index * kg] and *square. */
+/* Sum the n + 1 elements over the blocks, with a group of 32 threads per element. The sums are stored in g[index * kg] and
+ * *square. */
 KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
 {
     int at = (int)(GLOBAL_ID / 32), lane = LOCAL_ID % 32;
@@ -146,8 +147,8 @@ KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
     }
 }
 
-/* Compute partial[chunk] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over each chunk of rows. With `more` they are
- * added to the existing values. One thread for each element. */
+/* Compute partial[chunk] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over each chunk of rows. If `more`, add them to
+ * the existing values. One thread computes one element. */
 KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more,
                    GLOBAL sum *partial)
 {
@@ -167,7 +168,7 @@ KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, c
     }
 }
 
-/* Sum the chunks, to g[index * kg] and *square. */
+/* Sum over the chunks, and store the sums in g[index * kg] and *square. */
 KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
 {
     for (int at = (int)GLOBAL_ID; at <= n; at += (int)GLOBAL_SIZE) {
@@ -183,7 +184,7 @@ KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
 }
 #endif
 
-/* wide = a, with contiguous rows. */
+/* Copy a to `wide`, with contiguous rows. */
 KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wide)
 {
     for (int64 i = GLOBAL_ID; i < m * n; i += GLOBAL_SIZE) {
@@ -197,7 +198,7 @@ KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wid
     }
 }
 
-/* into[i] = sum of element i over `count` blocks of n elements, in order. */
+/* Set into[i] to the sum of element i over `count` blocks of n elements, in order. */
 KERNEL tall_add(int64 n, int count, const GLOBAL float64 *blocks, GLOBAL float64 *into)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {

@@ -1,4 +1,4 @@
-/* triangle.h - Copy one triangle of each matrix of a stack, and check that all elements are finite. The caller defines the type
+/* triangle.h - Copy one triangle of each matrix in a stack, and check that all elements are finite. The caller defines the type
  * T with its KIND macro. */
 #ifdef KIND_COMPLEX
 #define NUMBER(v) c_make((R)(v), 0)
@@ -7,8 +7,8 @@
 #endif
 #define TILE 32
 
-/* As triangle() below, if src is contiguous along rows and dst along columns. Tiles of 32 x 32, one group of 256 threads for
- * each, make both accesses contiguous. */
+/* Like triangle() below, but for src contiguous along rows and dst contiguous along columns. Tiles of 32 x 32, each handled by
+ * one group of 256 threads, make both accesses contiguous. */
 KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
     LOCAL T tile[TILE][TILE + 1];
@@ -38,7 +38,7 @@ KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GL
     }
 }
 
-/* Copy a triangle; the last two dimensions are the matrix. */
+/* Copy a triangle of each matrix; the last two dimensions are the matrix. */
 KERNEL triangle(int64 n, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {

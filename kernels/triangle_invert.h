@@ -1,8 +1,8 @@
-/* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangles, so that systems are solved by products. The
- * caller defines the type T with its KIND macro. A group has 256 threads.
+/* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangular matrices, so that systems can be solved by
+ * products. The caller defines the type T with its KIND macro. A group has 256 threads.
  *
- * The inverses are column-major blocks of order BLOCK; those of one matrix are contiguous. An upper triangle is treated as a
- * lower one in reverse order, within each block. */
+ * The inverses are column-major blocks of order BLOCK; the inverses for one matrix are contiguous. An upper triangle is treated
+ * as a lower triangle in reverse order, within each block. */
 #define BLOCK 128
 #define TILE 32
 #define TILES (BLOCK / TILE)
@@ -11,7 +11,7 @@
 typedef struct {
     const GLOBAL T *from;
     GLOBAL T *to;
-    int n; /* order of this block; the last one may be smaller */
+    int n; /* order of this block; the last block may be smaller */
 } column_block;
 
 DEVICE column_block place_of(const invert_sizes *s, int64 block, const GLOBAL T *a, GLOBAL T *inverses)
@@ -44,7 +44,7 @@ DEVICE int64 position(const invert_sizes *s, const column_block *p, int r, int c
     return s->upper ? p->n - 1 - r + (int64)(p->n - 1 - c) * BLOCK : r + (int64)c * BLOCK;
 }
 
-/* Invert the diagonal tiles, one group for each. */
+/* Invert the diagonal tiles, with one group per tile. */
 KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T l[TILE * LD], x[TILE * LD];
@@ -55,7 +55,7 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
         l[r * LD + c] = c <= r ? element(&s, &p, first + r, first + c) : F_NUMBER(0);
     }
     BARRIER();
-    if (LOCAL_ID < TILE) { /* a column for each thread */
+    if (LOCAL_ID < TILE) { /* one column per thread */
         T v[TILE];
 #pragma unroll
         for (int i = 0; i < TILE; i++)
@@ -78,8 +78,8 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
             p.to[position(&s, &p, first + fast, first + c)] = x[fast * LD + c];
 }
 
-/* Compute the tiles below them, one group for each column of tiles, and store zeros above. Here t(i, j) = -t(i, i) times the
- * sum of l(i, k) t(k, j) over j <= k < i. */
+/* Compute the tiles below the diagonal tiles, with one group per column of tiles, and store zeros above. Here t(i, j) = -t(i,
+ * i) times the sum of l(i, k) t(k, j) over j <= k < i. */
 KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T x[TILE * LD], y[TILE * LD];
@@ -128,7 +128,7 @@ KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
     }
 }
 
-/* Copy lines of `length` elements of a stack from x to b, one group for each. */
+/* Copy lines of `length` elements of a stack from x to b, with one group per line. */
 KERNEL copy_lines(int64 lines, int64 length, int64 batch, stack_strides from, const GLOBAL T *x, stack_strides to, GLOBAL T *b)
 {
     for (int64 g = GROUP_ID; g < lines * batch; g += GROUP_COUNT) {

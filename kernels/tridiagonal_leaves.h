@@ -1,4 +1,4 @@
-/* tridiagonal_leaves.h - Base case and final ordering of divide and conquer: the matrix is split into blocks of a few rows,
+/* tridiagonal_leaves.h - Base case and final ordering of divide and conquer. The matrix is split into blocks of a few rows,
  * whose eigenvectors are computed in local memory. The caller defines the type T with its KIND macro. */
 #define ORDER 32
 #define LD (ORDER + 1)
@@ -31,8 +31,8 @@ DEVICE void load_leaf(int64 n, int64 begin, int rows, const GLOBAL T *d, const G
         s->q[row * LD + j] = row == j;
 }
 
-/* Solve leaves of s.size rows (the last one may have fewer), one group of ORDER threads for each. The eigenvectors are stored
- * in diagonal blocks of q. */
+/* Solve the leaves, which have s.size rows each (the last leaf may have fewer), with one group of ORDER threads per leaf. The
+ * eigenvectors are stored in diagonal blocks of q. */
 KERNEL tridiagonal_leaves(merge_sizes s, const GLOBAL T *d, const GLOBAL T *e, GLOBAL T *q, GLOBAL T *reals, GLOBAL int *ints,
                           GLOBAL int *state)
 {
@@ -61,7 +61,7 @@ KERNEL tridiagonal_leaves(merge_sizes s, const GLOBAL T *d, const GLOBAL T *e, G
     }
 }
 
-/* Set q to zero, one group for each column. */
+/* Set q to zero, with one group per column. */
 KERNEL tridiagonal_clear(merge_sizes s, GLOBAL T *q)
 {
     for (int64 j = GROUP_ID; j < s.n; j += GROUP_COUNT)
@@ -76,7 +76,7 @@ KERNEL tridiagonal_rescale(int64 n, const GLOBAL T *sorted, const GLOBAL int *st
         d[i] = ldexp(sorted[i], state[1]);
 }
 
-/* Copy columns of `in` in the order `columns`, or unchanged if it is NULL. One group for each column. */
+/* Copy the columns of `in` in the order given by `columns`, or unchanged if `columns` is NULL. One group handles one column. */
 KERNEL tridiagonal_order(int64 n, const GLOBAL int *columns, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
 {
     for (int64 j = GROUP_ID; j < n; j += GROUP_COUNT) {

@@ -2,10 +2,10 @@
  * caller defines the type T with its KIND macro.
  *
  * In the basis of the eigenvectors of both halves the matrix is D + rho z zᵀ, where z consists of the last row of the upper
- * eigenvectors and the first row of the lower ones. An eigenvalue is deflated if its element of z is negligible, or can be made
- * so by rotating two columns with nearly equal eigenvalues (J. J. M. Cuppen 1981; J. J. Dongarra and D. C. Sorensen 1987;
- * LAPACK's laed2). All nodes of a level are merged in the same launches. Columns of the upper half are zero in the rows of the
- * lower half and vice versa. So each half is multiplied only by the columns that are nonzero in it. */
+ * eigenvectors and the first row of the lower eigenvectors. An eigenvalue is deflated if its element of z is negligible, or can
+ * be made negligible by rotating two columns with nearly equal eigenvalues (J. J. M. Cuppen 1981; J. J. Dongarra and D. C.
+ * Sorensen 1987; LAPACK's laed2). All nodes of a level are merged in the same launches. Columns of the upper half are zero in
+ * the rows of the lower half and vice versa. Therefore each half is multiplied only by the columns that are nonzero in it. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define UPPER 1
@@ -18,7 +18,7 @@ DEVICE int rows_of(merge_sizes s, int64 begin)
     return (int)(s.n - begin < s.size ? s.n - begin : s.size);
 }
 
-/* Merge the eigenvalues of both halves in ascending order, with their columns and elements of z. */
+/* Merge the eigenvalues of both halves in ascending order, together with their columns and elements of z. */
 KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL T *reals, GLOBAL int *ints)
 {
     int cut = (int)(s.size / 2);
@@ -30,7 +30,7 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
         const GLOBAL T *sorted = reals + s.n * MERGE_SORTED + begin;
         T value = sorted[i];
         int first = is_lower ? 0 : cut, low = first, high = is_lower ? cut : rows;
-        while (low < high) { /* on ties, those of the upper half come first */
+        while (low < high) { /* on ties, eigenvalues of the upper half come first */
             int middle = (low + high) / 2;
             if (sorted[middle] < value || (is_lower && sorted[middle] == value))
                 low = middle + 1;
@@ -47,23 +47,24 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
 }
 
 /* ---- deflation ---------------------------------------------------------------------------------------------------------- */
-/* Eigenvalues whose z is not negligible, GROUP at a time. The first one is the last one of the previous GROUP. */
+/* Eigenvalues whose element of z is not negligible, GROUP at a time. The first candidate is the last one of the previous
+ * GROUP. */
 typedef struct {
     T values[GROUP + 1], z[GROUP + 1];
     int columns[GROUP + 1], kinds[GROUP + 1]; /* kind 0: already deflated */
     int count, is_near, turns;
 } candidates;
 
-/* Return true if two neighbours can be deflated: rotating their columns so that only the second one keeps z hardly couples
- * them. */
+/* Return true if the first of two neighbouring eigenvalues can be deflated: a rotation of their columns that makes the first
+ * element of z zero hardly couples the two eigenvalues. */
 DEVICE int are_near(const LOCAL_POINTER candidates *c, int i, int j, T tolerance)
 {
     T x = c->z[i], y = c->z[j];
     return (c->values[j] - c->values[i]) * R_FABS(x * y) <= tolerance * (x * x + y * y);
 }
 
-/* Apply the rotations one after the other, because each changes the operands of the next. One thread does this. The arrays
- * `reals` and `ints` are the node's parts of arrays of length n. Return the total number of rotations. */
+/* Apply the rotations one after the other, because each changes the operands of the next. One thread does this. `reals` and
+ * `ints` point to the rows of the node in the first of several arrays of length n. Return the total number of rotations. */
 DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTER candidates *c, GLOBAL T *reals,
                       GLOBAL int *ints)
 {
@@ -88,7 +89,7 @@ DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTE
     return turns;
 }
 
-/* Store candidate i as pole k, number `place` of its kind. */
+/* Store candidate i as pole k, with index `place` among the poles of its kind. */
 DEVICE void keep_pole(int64 n, int i, int k, int place, const LOCAL_POINTER candidates *c, GLOBAL T *reals, GLOBAL int *ints)
 {
     reals[n * MERGE_POLES + k] = c->values[i];
@@ -104,8 +105,8 @@ DEVICE void keep_pole(int64 n, int i, int k, int place, const LOCAL_POINTER cand
 #define ONE_OF(kind) ((kind) ? 1 << (BITS * ((kind) - 1)) : 0)
 #define ALL_OF(packed) (PART_OF(packed, UPPER) + PART_OF(packed, LOWER) + PART_OF(packed, BOTH))
 
-/* Assign the poles to columns of the left operands. In the upper half, columns of the upper half alone come first, then those
- * of both halves. In the lower half the order is reversed. */
+/* Assign the poles to columns of the left operands. In the upper half, columns that belong only to the upper half come first,
+ * then columns that belong to both halves. In the lower half the order is reversed. */
 DEVICE void place_columns(merge_sizes s, int64 begin, int poles, int upper, int both, GLOBAL int *ints)
 {
     int cut = (int)(s.size / 2);
@@ -130,12 +131,13 @@ DEVICE void add_running(LOCAL_POINTER int *sums)
     }
 }
 
-/* Counters, the same in all threads. */
+/* Counters, which are the same in all threads. */
 typedef struct {
     int poles, upper, both, settled, turns, is_open; /* is_open: a candidate remains that is neither kept nor deflated */
 } progress;
 
-/* Process eigenvalues [first, first + width) of the node: deflate those whose z is negligible; the others become candidates. */
+/* Process eigenvalues [first, first + width) of the node. Deflate the eigenvalues whose element of z is negligible; the others
+ * become candidates. */
 DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int width, T rho, T tolerance, GLOBAL T *reals,
                      GLOBAL int *ints, LOCAL_POINTER candidates *c, LOCAL_POINTER int *sums)
 {
@@ -162,7 +164,8 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
     return p;
 }
 
-/* Keep the candidates that no rotation has deflated as poles. The last one remains a candidate for the next call. */
+/* Store the candidates that no rotation has deflated as poles. The last candidate is not stored; it remains a candidate for the
+ * next call. */
 DEVICE progress keep(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints, LOCAL_POINTER candidates *c,
                      LOCAL_POINTER int *sums)
 {
@@ -201,7 +204,7 @@ DEVICE progress keep_last(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints
     return p;
 }
 
-/* Deflate the nodes, one group for each. */
+/* Deflate the nodes, with one group per node. */
 KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL int *ints, GLOBAL int *counts)
 {
     LOCAL candidates c;
@@ -251,7 +254,7 @@ KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL i
 }
 
 /* ---- columns ------------------------------------------------------------------------------------------------------------ */
-/* Apply the rotations of deflation in order, one thread for each row. An element that the next rotation changes again is kept
+/* Apply the rotations of deflation in order, with one thread per row. An element that the next rotation changes again is kept
  * in a register. */
 KERNEL merge_rotate(merge_sizes s, GLOBAL T *q, const GLOBAL T *reals, const GLOBAL int *ints, const GLOBAL int *counts)
 {
@@ -273,7 +276,7 @@ KERNEL merge_rotate(merge_sizes s, GLOBAL T *q, const GLOBAL T *reals, const GLO
 }
 
 /* Copy the left operands of the products to `left`, contiguously for each half. Copy deflated columns to `right`, after the
- * space for the eigenvectors of the roots. One group for each column. */
+ * space for the eigenvectors that belong to the roots. One group handles one column. */
 KERNEL merge_pack(merge_sizes s, const GLOBAL T *q, const GLOBAL int *ints, const GLOBAL int *counts, GLOBAL T *left,
                   GLOBAL T *right)
 {

@@ -1,12 +1,12 @@
 /* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z. The
- * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0: one between each two poles D(i), and one
- * after the last. The caller defines the type T with its KIND macro; LANES, threads of a group, which handles a root, a weight
- * or a vector.
+ * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0. There is one root between any two
+ * consecutive poles D(i), and one after the last pole. The caller defines the type T with its KIND macro; LANES, the number of
+ * threads per group. Each group handles one root, weight or vector.
  *
- * Each step goes to the root of a function with the two neighbouring poles (R.-C. Li, LAPACK Working Note 89, 1994). There are
- * two schemes; a slow step switches to the other. All steps stay within shrinking bounds. A root is stored as its distance from
- * the nearest pole. Vectors are computed from the z for which the roots are exact, so they are orthogonal however close the
- * roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
+ * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working Note
+ * 89, 1994). There are two schemes; a slow step switches to the other scheme. All steps stay within shrinking bounds. A root is
+ * stored as its distance from the nearest pole. Vectors are computed from the z for which the roots are exact, so the vectors
+ * are orthogonal however close the roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define ROUNDS 100 /* maximum number of steps; five are usual */
 #define PARTS 4
@@ -16,7 +16,7 @@ typedef struct {
     T left_slope, right_slope;
 } sums;
 
-/* Store a lane's contribution to the sums in `parts`. If `skips`, the two poles next to the split are omitted. */
+/* Store a lane's contribution to the sums in `parts`. If `skips`, omit the two poles next to the split. */
 DEVICE void add_terms(int k, int split, const GLOBAL T *poles, const GLOBAL T *weights, int nearest, T offset, int skips,
                       LOCAL_POINTER T *parts)
 {
@@ -45,7 +45,7 @@ DEVICE void add_lanes(const LOCAL_POINTER T *parts, LOCAL_POINTER T *totals)
     totals[LOCAL_ID] = total;
 }
 
-/* Return a point between bounds that do not have opposite signs. */
+/* Return a point between two bounds, which must not have opposite signs. */
 DEVICE T between(T low, T high)
 {
     T sign = low < 0 ? -1 : 1, a = low < 0 ? -high : low, b = low < 0 ? -low : high;
@@ -59,8 +59,8 @@ typedef struct {
     int keeps_weight, round, found;
 } root_state;
 
-/* Choose the nearest pole, the bounds and a first value. The sums omit two poles. They were computed at the middle between
- * these or, for the last root, at the middle of its possible range. */
+/* Choose the nearest pole, the bounds and a first offset. The sums in f omit the two poles next to the split. The sums were
+ * computed at the midpoint between these poles or, for the last root, at the midpoint of its possible range. */
 DEVICE root_state begin_root(root_state r, int split, const GLOBAL T *poles, const GLOBAL T *z, T inverse, int is_last, sums f)
 {
     T gap = poles[split + 1] - poles[split], zl = z[split], zr = z[split + 1], middle = r.offset;
@@ -90,7 +90,7 @@ DEVICE root_state begin_root(root_state r, int split, const GLOBAL T *poles, con
     return r;
 }
 
-/* Return the change of the offset: a step to the root of c + s/(left - x) + t/(right - x). */
+/* Return the change of the offset by a step to the root of c + s/(left - x) + t/(right - x). */
 DEVICE T step_of(int split, const GLOBAL T *poles, const GLOBAL T *z, root_state r, sums f, T w, int is_last)
 {
     T origin = poles[r.nearest], slope = f.left_slope + f.right_slope;
@@ -152,7 +152,7 @@ KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, G
         int64 node = at / s.size, begin = node * s.size;
         int k = roots_of(s, node, counts), j = (int)(at - begin), is_last = j == k - 1, is_root = j < k;
         const GLOBAL T *poles = reals + s.n * MERGE_POLES + begin, *z = reals + s.n * MERGE_WEIGHTS + begin;
-        int split = is_last ? k - 2 : j; /* the last pole on the left side; for the last root, the second last pole */
+        int split = is_last ? k - 2 : j; /* the last pole on the left side; for the last root, the second to last pole */
         T rho = is_root ? 2 * R_FABS(e[begin + s.size / 2 - 1]) : 1, inverse = 1 / rho;
         root_state r;
         r.round = 0;
@@ -187,7 +187,8 @@ KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, G
     }
 }
 
-/* Compute the z for which the roots are exact: each factor is the distance of a root divided by that of a neighbouring pole. */
+/* Compute the z for which the roots are exact. Each factor is the distance to a root divided by the distance to a neighbouring
+ * pole. */
 KERNEL merge_weights(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, const GLOBAL int *ints)
 {
     LOCAL T parts[LANES];
@@ -213,8 +214,8 @@ KERNEL merge_weights(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, c
     }
 }
 
-/* Store the normalised eigenvectors in columns of `right`. Their rows match the columns of the left operands, so those of both
- * halves occur twice; rows for padding columns are zero. */
+/* Store the normalised eigenvectors in columns of `right`. The rows of the vectors match the columns of the left operands, so
+ * the rows for poles that belong to both halves occur twice; rows for padding columns are zero. */
 KERNEL merge_vectors(merge_sizes s, const GLOBAL int *counts, const GLOBAL T *reals, const GLOBAL int *ints, GLOBAL T *right)
 {
     LOCAL T parts[LANES];

@@ -1,25 +1,25 @@
-/* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection: one point of an
- * interval for each available thread. The caller defines the type T with its KIND macro. Groups have GROUP threads.
+/* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection, with one point of an
+ * interval per available thread. The caller defines the type T with its KIND macro. Groups have GROUP threads.
  *
  * The number of eigenvalues below x is the number of sign changes in the sequence of leading minors of A - x (J. H. Wilkinson,
  * The Algebraic Eigenvalue Problem, 1965, chapter 5), computed without divisions. The sequence is rescaled regularly.
- * Off-diagonals smaller than FLOOR are replaced by FLOOR, so that a zero minor is followed by a nonzero one. FLOOR is a small
- * part of the error eps * norm. */
+ * Off-diagonals smaller than FLOOR are replaced by FLOOR, so that a zero minor is followed by a nonzero minor. FLOOR is a small
+ * fraction of the error eps * norm. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define FLOOR (ULP / 32)
 #define BOUND ((T)3) /* bound of the eigenvalues if all elements are at most 1 */
 #define IS_FINITE(v) (R_FABS(v) < R_INF)
 
-/* A step makes minors at most six times as large, and not smaller than FLOOR^2/6 times. They are rescaled every PERIOD
+/* One step multiplies the magnitude of the minors by at most 6, and by at least FLOOR^2/6. Minors are rescaled every PERIOD
  * steps. */
 #define PERIOD (sizeof(T) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(T) == 4 ? (T)0x1p-60 : (T)0x1p-200)
 #define LARGE_MINOR (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p400)
 #define RAISE (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p500)
 
-/* Divide d and e by a power of two, so that the largest element is near 1, or set them to zero if an element is not finite. The
- * array `state` becomes the error code and the exponent. Runs as one group. */
+/* Divide d and e by a power of two, so that the largest element is near 1, or set d and e to zero if an element is not finite.
+ * Store the error code and the exponent in `state`. Runs as one group. */
 KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
 {
     LOCAL T sizes[GROUP];
@@ -53,7 +53,7 @@ KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
     }
 }
 
-/* squares[i]: square of the element between rows i - 1 and i. */
+/* Set squares[i] to the square of the element between rows i - 1 and i. */
 KERNEL tridiagonal_squares(int64 n, const GLOBAL T *e, GLOBAL T *squares)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
@@ -63,8 +63,8 @@ KERNEL tridiagonal_squares(int64 n, const GLOBAL T *e, GLOBAL T *squares)
     }
 }
 
-/* Return the number of eigenvalues below x. All threads of the group must call this. Rows past the last one are padded so that
- * they change nothing. */
+/* Return the number of eigenvalues below x. All threads of the group must call this function. Rows past the last row are
+ * padding that does not change the result. */
 DEVICE int count_below(int64 n, const GLOBAL T *d, const GLOBAL T *squares, T x, LOCAL_POINTER T *diagonal,
                        LOCAL_POINTER T *beside)
 {
@@ -100,7 +100,7 @@ DEVICE T point_between(T low, T high, int64 i, int64 points)
     return low + (high - low) * ((T)(i + 1) / (T)(points + 1));
 }
 
-/* Count the eigenvalues below each of `points` points, a multiple of GROUP, between -BOUND and BOUND. */
+/* Count the eigenvalues below each of `points` points between -BOUND and BOUND; `points` is a multiple of GROUP. */
 KERNEL tridiagonal_counts(int64 n, int64 points, const GLOBAL T *d, const GLOBAL T *squares, GLOBAL int *counts)
 {
     LOCAL T diagonal[GROUP], beside[GROUP];
@@ -110,7 +110,7 @@ KERNEL tridiagonal_counts(int64 n, int64 points, const GLOBAL T *d, const GLOBAL
     }
 }
 
-/* Store the points low and high that enclose eigenvalue `which`. */
+/* Set low[which] and high[which] to the points that enclose eigenvalue `which`. */
 DEVICE void narrow(int64 which, int64 points, const GLOBAL int *counts, GLOBAL T *low, GLOBAL T *high)
 {
     int64 a = -1, b = points;
@@ -131,7 +131,7 @@ KERNEL tridiagonal_intervals(int64 n, int64 points, const GLOBAL int *counts, GL
         narrow(i, points, counts, low, high);
 }
 
-/* Narrow each interval by `points` points, a power of two up to GROUP, with one thread for each point. */
+/* Narrow each interval by evaluating `points` points, one per thread; `points` is a power of two up to GROUP. */
 KERNEL tridiagonal_section(int64 n, int64 points, const GLOBAL T *d, const GLOBAL T *squares, GLOBAL T *low, GLOBAL T *high)
 {
     LOCAL T diagonal[GROUP], beside[GROUP];
@@ -160,7 +160,7 @@ KERNEL tridiagonal_section(int64 n, int64 points, const GLOBAL T *d, const GLOBA
     }
 }
 
-/* Store the midpoints of the intervals, made nondecreasing, with the scaling undone. Runs as one group. */
+/* Store the midpoints of the intervals, made nondecreasing and with the scaling undone. Runs as one group. */
 KERNEL tridiagonal_finish(int64 n, const GLOBAL T *low, const GLOBAL T *high, const GLOBAL int *state, GLOBAL T *values)
 {
     LOCAL T largest[GROUP];

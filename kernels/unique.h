@@ -1,7 +1,7 @@
 /* unique.h - Runs of equal elements in a sorted row. The caller defines the macros of sort_key.h.
  *
- * Each group has a part of the row. It counts the runs that begin there, and writes them once the number of earlier runs is
- * known. */
+ * Each group handles a part of the row. The group counts the runs that begin in its part, and writes these runs once the number
+ * of earlier runs is known. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
@@ -32,12 +32,12 @@ KERNEL count_runs(int64 n, int64 part, const GLOBAL element *x, GLOBAL int64 *co
         counts[GROUP_ID] = sums[0];
 }
 
-/* Write the runs. Outputs that are NULL are skipped. `starts` are the positions of the first elements in the row. */
+/* Write the runs. Outputs that are NULL are skipped. `starts` receives the position in the row of each run's first element. */
 KERNEL write_runs(int64 n, int64 part, const GLOBAL element *x, const GLOBAL int64 *counts, const GLOBAL int64 *order,
                   GLOBAL element *values, GLOBAL int64 *starts, GLOBAL int64 *indices, GLOBAL int64 *inverse)
 {
     LOCAL uint32 sums[2 * GROUP];
-    LOCAL element tile[TILE + GROUP + 2]; /* after the element that precedes the tile */
+    LOCAL element tile[TILE + GROUP + 2]; /* begins with the element that precedes the tile */
     int t = LOCAL_ID;
     int64 begin = GROUP_ID * part, end = begin + part < n ? begin + part : n, run = counts[GROUP_ID];
     for (int64 base = begin; base < end; base += TILE) {

@@ -1,5 +1,6 @@
-/* watch_c.h - Functions that the C compiler calls before each memory access with -fsanitize=thread. They replace the runtime
- * library of the sanitizer: the emulated device finds races itself (src/backends/emulated/race.c). */
+/* watch_c.h - Functions that are called before each memory access in code compiled with -fsanitize=thread. These functions
+ * replace the runtime library of the sanitizer, because the emulated device itself finds races
+ * (src/backends/emulated/race.c). */
 #define UNWATCHED __attribute__((noinline, no_sanitize("thread")))
 #define GLA_WATCHED 1
 #define HOOK UNWATCHED __attribute__((visibility("hidden"), used)) /* visible in this program only */
@@ -7,14 +8,14 @@
 
 #define MARK(p, v) write_mark(p, (__typeof__(*(p))[1]){v}, sizeof *(p))
 
-/* A plain store for the compiler; other work-items may store the same value at the same time. */
+/* For the compiler this is a plain store. Other work-items may store the same value at the same time. */
 UNWATCHED static void write_mark(void *p, const void *v, unsigned size)
 {
     WATCH(p, size, 3);
     __builtin_memcpy(p, v, size);
 }
 
-/* Kinds of accesses: plain reads 0 and writes 1, volatile reads 2 and writes 3, atomic updates 4. */
+/* Kinds of accesses: 0 and 1 are plain reads and writes, 2 and 3 volatile reads and writes, 4 atomic updates. */
 #define ACCESS(name, size, kind) \
     HOOK void __tsan_##name(void *p) { WATCH(p, size, kind); }
 #define ACCESSES(size)                                                                                                      \
