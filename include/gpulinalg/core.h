@@ -358,12 +358,12 @@ gla_status gla_devices(gla_strings **names);
 /** Return the properties of a device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
- * @return        record with at least: name, backend, description, memory_bytes (0 if unknown), compute_units, float64 (true if
- *                it computes in double precision), kernels (true if it runs kernels of your script). If the device runs
- *                kernels, also: kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a group), local_memory
- *                (bytes for a group), and, if the device reports them, warp_size (work-items that execute in lockstep),
- *                max_block, max_grid. For the host also: pool_limit_bytes, the maximum amount of freed memory that is kept (0:
- *                none)
+ * @return        record with at least the entries name, backend, description, memory_bytes (0 if unknown), compute_units,
+ *                float64 (true if the device computes in double precision) and kernels (true if the device runs kernels of your
+ *                script). For a device that runs kernels the record also contains kind ("GPU", "CPU" or "accelerator"),
+ *                max_group_size (maximum number of work-items per group), local_memory (bytes per group) and, if the device
+ *                reports them, warp_size (number of work-items that execute in lockstep), max_block and max_grid. For the host
+ *                the record also contains pool_limit_bytes, the maximum amount of freed memory that is kept (0: none)
  * @throws DeviceError  if the device does not exist
  * @example host = device_info "host"
  *   host.float64 -> true
@@ -372,8 +372,9 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
 
 /** Return the name of the current device, on which data without a device is computed.
  *
- * The current device is the one chosen by `set_device`. Otherwise it is the one named by the environment variable
- * GPULINALG_DEVICE, else the first GPU in `devices()`, else "host". It is the same for all threads of the process.
+ * The current device is the one chosen by `set_device`. If `set_device` has not been called, the environment variable
+ * GPULINALG_DEVICE determines the current device. If the variable is not set either, the current device is the first GPU in
+ * `devices()`, or "host" if there is no GPU. All threads of the process have the same current device.
  *
  * @return  name of the device
  * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist
@@ -386,7 +387,7 @@ gla_status gla_get_device(char **text);
  *
  * @param device  device name, as listed by `devices()`; "cuda" means "cuda:0"; `none` restores the default choice
  * @return        nothing
- * @throws DeviceError  if the device does not exist; the message states why its backend did not load
+ * @throws DeviceError  if the device does not exist. The message states why the backend of the device was not loaded
  * @example set_device "host"
  *   x = zeros 2
  *   x.device -> host
@@ -395,7 +396,8 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
 
 /** Wait until all work on a device has finished.
  *
- * On the host this computes results that are evaluated lazily, such as chains of elementwise functions on large arrays.
+ * On the host `synchronize` computes the results that are evaluated lazily, such as chains of elementwise functions on large
+ * arrays.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
@@ -406,18 +408,18 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
  */
 gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
 
-/** Choose what happens if a result may be wrong although nothing has failed.
+/** Choose what happens if a call succeeds but its result may be wrong.
  *
- * The default policy is set by the environment variable GPULINALG_POLICY ("ill_conditioned=raise,rank_deficient=raise"), and is
- * "warn" otherwise. The policy applies to all threads of the process.
+ * The default policy is "warn". The environment variable GPULINALG_POLICY, for example
+ * "ill_conditioned=raise,rank_deficient=raise", sets other defaults. The policy applies to all threads of the process.
  *
- * @param kind    problem: "ill_conditioned": a result may have no correct digit; "rank_deficient": the columns in least squares
- *                are linearly dependent, so that x is not unique; "table": rows of a text table are left out, or a column is
- *                text because of the format of its fields; "overflow": an integer sum, product or power does not fit its dtype
- *                and wraps around
- * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning, TableWarning,
- *                OverflowWarning); "raise": raise an error instead (IllConditionedError, RankDeficientError, ArgumentError,
- *                OverflowError); "ignore": return the result without a check
+ * @param kind    kind of problem. "ill_conditioned": a result may have no correct digit. "rank_deficient": the columns of a
+ *                least-squares problem are linearly dependent, so that x is not unique. "table": rows of a text table are
+ *                omitted, or a column is read as text because of the format of its fields. "overflow": an integer sum, product
+ *                or power is not representable in its dtype and wraps around
+ * @param action  "warn": return the result and issue a warning (IllConditionedWarning, RankDeficientWarning, TableWarning or
+ *                OverflowWarning). "raise": raise an error instead (IllConditionedError, RankDeficientError, ArgumentError or
+ *                OverflowError). "ignore": return the result without a check
  * @return        nothing
  * @throws ArgumentError  if kind or action is unknown
  * @example set_policy "ill_conditioned" "ignore"
@@ -426,7 +428,7 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  */
 gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn", "raise", "ignore"));
 
-/** Return what happens if a result may be wrong although nothing has failed.
+/** Return what happens if a call succeeds but its result may be wrong.
  *
  * @param kind  problem: "ill_conditioned", "rank_deficient", "table" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
@@ -435,9 +437,9 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
  */
 gla_status gla_get_policy(const char *kind, char **text);
 
-/** Describe this installation: version, devices, backends, and why a backend is missing.
+/** Describe this installation: version, devices, backends, and the reasons why backends are missing.
  *
- * @param ops  true: also list which operation runs on which device
+ * @param ops  true: also list the operations that run on each device
  * @return     several lines of text, as printed by the command `gpulinalg info`
  * @example report = info
  */
@@ -445,21 +447,21 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
 
 /** Compile device code before its first use, and cache it on disk.
  *
- * A device compiles a program at the first call of each kind, which takes a tenth of a second or more. Later processes load the
- * program from disk. After `warm` the first process does too. Cached programs are not compiled again. The command `gpulinalg
- * warm` does the same with all processors of the host.
+ * The first call of each kind compiles a program for the device, which takes a tenth of a second or more. Later processes load
+ * the program from disk. After `warm`, the first process also loads its programs from disk. Programs that are already cached
+ * are not compiled again. The command `gpulinalg warm` does the same, using all processors of the host.
  *
- * @param device  device name, as listed by `devices()`; default: the current one; a name such as "sm_90" is an NVIDIA
- *                architecture, whose GPU need not be present
- * @param only    compile only programs of operations with this string in their names; default: all
+ * @param device  device name, as listed by `devices()`; default: the current one. A name such as "sm_90" is an NVIDIA
+ *                architecture; no GPU of that architecture needs to be present
+ * @param only    compile only programs of operations whose names contain this string; default: all
  * @param all     also compile rarely used programs: dtypes other than float64, float32, int64 and bool, special functions,
- *                sparse matrices, small matrices. This takes long
- * @param shared  cache the programs for all users of this installation, in the folder next to the library, which must be
+ *                sparse matrices, small matrices. Compiling these programs takes a long time
+ * @param shared  cache the programs for all users of this installation, in the folder next to the library. That folder must be
  *                writable
  * @param first   index of the first program, from 0
- * @param count   number of programs to compile, so that several processes can share the work; -1: all from first on
- * @return        record with programs, the number of programs, and compiled, the number of requested programs that were not
- *                cached yet; both are 0 on devices that compile no code, such as the host
+ * @param count   number of programs to compile, so that several processes can share the work; -1: all programs from first on
+ * @return        record with the entries programs (number of programs) and compiled (number of requested programs that were not
+ *                yet cached). Both are 0 on devices that compile no code, such as the host
  * @throws DeviceError    if the device does not exist, or the cache is not available
  * @throws ArgumentError  if first is negative
  * @throws CompileError   if a program does not compile

@@ -1,13 +1,13 @@
 /* random.h - random numbers.  @namespace random Random  @alias size shape  A Generator is a stream of random numbers that is
- * determined by its seed. The stream is the same on every device and in every language, whatever the size of the draws and the
- * number of threads.
+ * determined by the seed of the Generator. The stream is the same on every device and in every language, whatever the size of
+ * the draws and the number of threads.
  *
  * Element i of a draw is number p + i of the stream, where p numbers have been drawn before. Drawing three numbers twice
  * therefore yields the same six numbers as one call. Create a generator with `gla.random.Generator(42)` in Python and
  * `GPULinalg::Random::Generator->new(42)` in Perl.
  *
- * Threads: several threads may draw from one generator. Each draw takes a separate range of the stream, in unspecified order.
- */
+ * Threads: several threads may draw from one generator. Each draw takes a separate range of the stream, in unspecified
+ * order. */
 #ifndef GPULINALG_RANDOM_H
 #define GPULINALG_RANDOM_H
 
@@ -33,7 +33,7 @@ GLA_CLASS(gla_random_generator, "Generator");
  */
 gla_status gla_random_new_generator(gla_random_generator **generator, const gla_array *seed GLA_DEFAULT(= NULL));
 
-/** Return the seed of a generator, also of one created by `generator_spawn`.
+/** Return the seed of a generator, which may have been created by `generator_spawn`.
  *
  * @param generator  Generator
  * @return           0-d uint64 array
@@ -72,7 +72,7 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  */
 gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state);
 
-/** Copy a generator: the copy draws the same numbers, independently of the original.
+/** Copy a generator. The copy draws the same numbers as the original, independently of it.
  *
  * @param generator  Generator
  * @return           Generator
@@ -90,7 +90,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
  * same generators as spawning 3 at once. In C, pass GLA_NO_AXIS as n for `none`.
  *
  * @param generator  Generator
- * @param n          number of generators; default: one, not in a list
+ * @param n          number of generators; if not given, a single generator is returned, not a list
  * @return           Generator, or a list of n Generators if n is given
  * @throws ArgumentError  if n is negative
  * @needs  nothing
@@ -103,7 +103,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
 gla_status gla_random_generator_spawn(const gla_random_generator *generator,
                                       gla_objects **children GLA_OF(gla_random_generator), gla_axis n GLA_DEFAULT(= GLA_NONE));
 
-/** Return a generator for another substream of the same seed, at its beginning.
+/** Return a generator at the beginning of another substream of the same seed.
  *
  * There are 2^32 substreams of 2^64 numbers each. A new generator is in substream 0.
  *
@@ -119,7 +119,7 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator,
  */
 gla_status gla_random_generator_substream(const gla_random_generator *generator, int64_t index, gla_random_generator **made);
 
-/** Move a generator to the beginning of the next substream, or of a later one.
+/** Move a generator to the beginning of the next substream, or of a later substream.
  *
  * @param generator  Generator
  * @param n          number of substreams to advance
@@ -136,7 +136,7 @@ gla_status gla_random_generator_jump(const gla_random_generator *generator, int6
 /** Skip numbers of the stream, or go back.
  *
  * @param generator  Generator
- * @param n          number of positions to skip; negative: go back
+ * @param n          number of positions to skip; a negative number goes back
  * @return           nothing
  * @needs  nothing
  * @example g = random.new_generator 42
@@ -169,7 +169,7 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
 /** Draw random integers from a range, all equally likely.
  *
  * @param generator  Generator
- * @param low        lower bound, included; if high is not given, low is the upper bound and the lower bound is 0
+ * @param low        lower bound, included. If high is not given, low is the upper bound and the lower bound is 0
  * @param high       upper bound, excluded unless endpoint is true
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the bounds
  * @param dtype      integer dtype; default: int64
@@ -192,7 +192,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
 
 /** Draw random numbers from a uniform distribution between two bounds.
  *
- * Rounding may make a number equal to the upper bound.
+ * A number may be equal to the upper bound because of rounding.
  *
  * @param generator  Generator
  * @param low        lower bound, scalar or array; default: 0
@@ -238,7 +238,7 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Draw random numbers from the lognormal distribution; their logarithm is normal.
+/** Draw random numbers from the lognormal distribution, whose logarithm is normal.
  *
  * @param generator  Generator
  * @param mean       mean of the logarithm, scalar or array; default: 0
@@ -283,7 +283,7 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
 
 /** Draw random numbers from the gamma distribution.
  *
- * For alpha = 1 the numbers are those of `generator_exponential`, generated from the same words.
+ * For alpha = 1 the numbers are equal to those that `generator_exponential` draws at the same position of the stream.
  *
  * @param generator  Generator
  * @param alpha      shape parameter of the distribution, scalar or array; if it is 0, all numbers are 0
@@ -406,9 +406,9 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
 
 /** Draw random numbers from a truncated normal distribution, between two bounds.
  *
- * low and high are bounds of the numbers themselves. They are not standardised by loc and scale. If the interval is far from
- * loc, the numbers are drawn by exponential rejection beyond the nearer bound, so that their distance from that bound has full
- * precision.
+ * The bounds low and high apply to the numbers themselves and are not standardised by loc and scale. If the interval is far
+ * from loc, the numbers are drawn by exponential rejection beyond the bound nearer to loc, so that the distance of each number
+ * from that bound has full precision.
  *
  * @param generator  Generator
  * @param low        lower bound, scalar or array; default: -Inf

@@ -1,7 +1,7 @@
 /* random_transformed.h - more distributions: Gumbel, logistic, Laplace, Weibull, Pareto, geometric, negative binomial.  Most
- * numbers are transformed from an exponential number of random.h and use one position of the stream. Those of
- * `generator_negative_binomial` combine a gamma and a Poisson number and use two. Logarithms and powers are computed by the
- * device, so the last digits may differ between kinds of devices.
+ * functions transform an exponential number and use one position of the stream for each element. `generator_negative_binomial`
+ * combines a gamma and a Poisson number and uses two positions. Logarithms and powers are computed by the device, so the last
+ * digits may differ between kinds of devices.
  *
  * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_TRANSFORMED_H
@@ -35,11 +35,11 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Draw random numbers from the logistic distribution, that of the difference of two Gumbel numbers.
+/** Draw random numbers from the logistic distribution, which is the distribution of the difference of two Gumbel numbers.
  *
  * @param generator  Generator
  * @param loc        mean, scalar or array; default: 0
- * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.8138·scale
+ * @param scale      scale, scalar or array; 1 if not given. The standard deviation is 1.8138·scale
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
  * @param dtype      float32 or float64; default: float64
  * @param device     device of the result; default: the device of the parameters, else the current one
@@ -61,7 +61,7 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
  *
  * @param generator  Generator
  * @param loc        mean, scalar or array; default: 0
- * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.4142·scale
+ * @param scale      scale, scalar or array; 1 if not given. The standard deviation is 1.4142·scale
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
  * @param dtype      float32 or float64; default: float64
  * @param device     device of the result; default: the device of the parameters, else the current one
@@ -143,7 +143,7 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
 
 /** Draw random counts from the negative binomial distribution: the number of failures before the n-th success.
  *
- * A count is a Poisson number whose mean is a gamma number, so that n need not be an integer.
+ * A count is a Poisson number whose mean is a gamma number, so n may also be a fraction.
  *
  * @param generator  Generator
  * @param n          number of successes, scalar or array

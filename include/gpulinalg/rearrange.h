@@ -85,7 +85,7 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
 /** Return the lower triangle of matrices: elements above a diagonal are set to zero.
  *
  * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
- * @param k  last diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @param k  last diagonal to keep: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
@@ -100,7 +100,7 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
 /** Return the upper triangle of matrices: elements below a diagonal are set to zero.
  *
  * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
- * @param k  first diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @param k  first diagonal to keep: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range

@@ -35,7 +35,7 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
  * The slices along the axis stay intact. The order is that of `generator_permutation`.
  *
  * @param generator  Generator
- * @param x          array to change; other views of its memory change with it
+ * @param x          array to change. Other arrays that share the memory of a change too
  * @param axis       axis to shuffle
  * @return           nothing
  * @throws IndexError     if axis is out of range; for a 0-d array every axis is

@@ -104,7 +104,8 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
  *
  * @param m       number of rows
  * @param n       number of columns; default: m
- * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k       index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                below it
  * @param dtype   float32, float64, complex64 or complex128; default: float64
  * @param device  device of the result; default: the current device
  * @return        Sparse
@@ -122,8 +123,8 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
  *
  * @param diagonals  one vector for each diagonal; a scalar, or a vector of length 1, is repeated along its diagonal. A single
  *                   diagonal may also be given as a plain list of its elements
- * @param offsets    index of each diagonal: 0 is the main diagonal, positive values are above it; default: the main diagonal
- *                   only
+ * @param offsets    index of each diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                   below it; default: the main diagonal only
  * @param shape      number of rows and columns; default: square, of the size that the first diagonal implies
  * @return           Sparse
  * @throws ShapeError     if a vector is not 1-d, or does not have the length of its diagonal

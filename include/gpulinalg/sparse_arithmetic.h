@@ -216,7 +216,7 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis GL
 /** Return a diagonal of a sparse matrix as a vector.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   vector
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan
  * @alias  offset k

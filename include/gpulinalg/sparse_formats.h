@@ -41,7 +41,8 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
  * vector for each diagonal.
  *
  * @param data     one row for each diagonal
- * @param offsets  index of each diagonal, integers: 0 is the main diagonal, positive values are above it
+ * @param offsets  index of each diagonal, integers: 0 for the main diagonal, positive for a diagonal above it, negative for a
+ *                 diagonal below it
  * @param shape    number of rows and columns; default: square, with the number of columns of data
  * @return         Sparse
  * @throws ArgumentError  if an offset occurs twice

@@ -140,7 +140,8 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
  * @param a       sparse matrix
  * @param values  scalar for the whole diagonal, or a vector. A shorter vector replaces only the first elements of the diagonal;
  *                the surplus of a longer one is ignored
- * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k       index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                below it
  * @return        Sparse; zeros among the values are stored
  * @throws ArgumentError  if the matrix has no such diagonal
  * @throws ShapeError     if values has more than one dimension
@@ -169,7 +170,7 @@ gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix);
 /** Return the lower triangle of a sparse matrix: the elements on and below a diagonal.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.tril
@@ -182,7 +183,7 @@ gla_status gla_sparse_tril(const gla_sparse *a, gla_sparse **matrix, int64_t k G
 /** Return the upper triangle of a sparse matrix: the elements on and above a diagonal.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.triu

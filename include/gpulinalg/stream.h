@@ -78,7 +78,7 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
 /** Record an event at the current end of a stream.
  *
  * @param stream  Stream
- * @param timing  true: the event records the time, for `event_elapsed_time`
+ * @param timing  true: the event records the time, which `event_elapsed_time` needs
  * @return        Event
  * @example s = get_stream
  *   event = stream_record s timing=false
