@@ -37,7 +37,7 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
 /** Create an array filled with zeros.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
@@ -54,7 +54,7 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
 /** Create an array filled with ones.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
@@ -89,7 +89,7 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
 /** Create an array with uninitialised contents, to be filled later.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
@@ -168,7 +168,7 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @param n_cols  number of columns; default: n_rows
  * @param k       diagonal on which the ones are placed: 0 for the main diagonal, positive for a diagonal above it, negative for
  *                a diagonal below it
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of shape (n_rows, n_cols)
  * @throws ShapeError  if a dimension is negative

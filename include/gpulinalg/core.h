@@ -453,7 +453,7 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  *
  * @param device  device name, as listed by `devices()`; default: the current one. A name such as "sm_90" is an NVIDIA
  *                architecture; no GPU of that architecture needs to be present
- * @param only    compile only programs of operations whose names contain this string; default: all
+ * @param only    compile only programs of operations whose names contain this string; all if not given
  * @param all     also compile rarely used programs: dtypes other than float64, float32, int64 and bool, special functions,
  *                sparse matrices, small matrices. Compiling these programs takes a long time
  * @param shared  cache the programs for all users of this installation, in the folder next to the library. That folder must be

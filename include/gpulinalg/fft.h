@@ -325,7 +325,7 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
  *
  * @param n       length of the transform
  * @param d       sample spacing
- * @param dtype   float32 or float64; default: float64
+ * @param dtype   float32 or float64; float64 if not given
  * @param device  device of the result; default: the current device
  * @return        array of n frequencies
  * @throws ArgumentError  if n is less than 1, or d is zero or not finite
@@ -343,7 +343,7 @@ gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1.
  *
  * @param n       length of the transform
  * @param d       sample spacing
- * @param dtype   float32 or float64; default: float64
+ * @param dtype   float32 or float64; float64 if not given
  * @param device  device of the result; default: the current device
  * @return        array of ⌊n/2⌋ + 1 frequencies
  * @throws ArgumentError  if n is less than 1, or d is zero or not finite

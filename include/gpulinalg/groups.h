@@ -331,7 +331,7 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * narrower than 1.
  *
  * @param a        real array of any shape
- * @param bins     number of bins of equal width, a rule, or the bin edges as an increasing vector; default: 10
+ * @param bins     number of bins of equal width, a rule, or the bin edges as an increasing vector; 10 if not given
  * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a
  * @param density  normalise the histogram so that the integral over all bins is 1
  * @param weights  array with the shape of a; default: elements are counted
@@ -361,7 +361,8 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
 /** Return the bin edges that `histogram` uses.
  *
  * @param a      real array of any shape
- * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; default: 10
+ * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; 10 if not
+ *               given
  * @param range  lowest and highest edge of bins of equal width; default: the smallest and largest element of a
  * @return       vector of edges. If bins contains edges, the result is bins itself. Otherwise the edges are equally spaced, as
  *               in `linspace`, in float64, or in float32 if a is float32

@@ -95,7 +95,7 @@ gla_status gla_default_dtypes(gla_record **record, const char *device GLA_DEFAUL
 /** List the dtypes that arrays on a device can have.
  *
  * @param device  device; default: the current one
- * @param kind    kind or list of kinds, as in `isdtype`; default: all
+ * @param kind    kind or list of kinds, as in `isdtype`; all if not given
  * @return        record of the dtype names
  * @throws DeviceError    if the device does not exist
  * @throws ArgumentError  if kind is unknown

@@ -1,5 +1,5 @@
-/* io.h - text tables (CSV) and NumPy files.  Data is read to the current device. Numbers are read and written exactly, whatever
- * the locale.
+/* io.h - text tables (CSV) and NumPy files. Data is read to the current device. Numbers are read and written exactly, in every
+ * locale.
  *
  * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_IO_H
@@ -9,7 +9,8 @@
 
 GLA_BEGIN_DECLS
 
-/** Read a text table, such as a CSV file or columns separated by blanks, into one array.  loadtxt returns the columns by name.
+/** Read a text table, such as a CSV file or columns separated by blanks, into one array. The function loadtxt returns the
+ * columns by name instead.
  *
  * Titles above the column names are skipped. A line is recognised as a title if it has fewer fields than the table, or if
  * almost all its fields are empty. Lines may end with a delimiter. A first line "sep=;" sets the delimiter. In files written by
@@ -36,7 +37,7 @@ GLA_BEGIN_DECLS
  *                        the first missing number. "nan": read missing numbers as NaN. "drop": drop rows with a missing number
  *                        in a column that is read. Columns without any number, such as columns of strings, are checked only if
  *                        usecols or text lists them
- * @param decimal         decimal point, "." or ","; default: "."
+ * @param decimal         decimal point, "." or ","; "." if not given
  * @param usecols         names of the columns to read, which are returned in the order of the file. A number such as "0" is a
  *                        position, counted from 0, unless a column has that name; default: all columns
  * @param text            names or positions of columns to read as strings even if they contain numbers
@@ -98,7 +99,7 @@ gla_status gla_read_table(
  *                   followed. Pipes and devices are written to directly
  * @param columns    list of arrays of real numbers or truth values, each of shape (n,), or (n, k) for k columns
  * @param names      column names, written as the first line; by default no names are written
- * @param delimiter  character written between fields; default: ","
+ * @param delimiter  character written between fields; "," if not given
  * @param kinds      kind of each column, as returned by `read_table`. The values of a "text" column are positions in levels.
  *                   The values of a "bool" column are written as TRUE and FALSE. By default all columns are numeric
  * @param levels     strings of the "text" columns
@@ -122,7 +123,7 @@ gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, cons
  *
  * @param columns    list of arrays of real numbers or truth values, each of shape (n,), or (n, k) for k columns
  * @param names      column names, written as the first line; by default no names are written
- * @param delimiter  character written between fields; default: ","
+ * @param delimiter  character written between fields; "," if not given
  * @param kinds      kind of each column, as in `write_table`
  * @param levels     strings of the "text" columns
  * @return           the table, as a string

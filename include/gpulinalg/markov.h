@@ -2,8 +2,9 @@
  *
  * @namespace markov Markov
  *
- * Element (i, j) of P is the probability that state j follows state i.  Functions of the same names accept sparse matrices, in
- * the namespace sparse and as methods of Sparse.  All functions compute on the host; the results are on the device of P. */
+ * Element (i, j) of P is the probability that state j follows state i. For sparse matrices use the functions of the same names
+ * in the namespace sparse, which are also methods of Sparse. All functions compute on the host; the results are on the device
+ * of P. */
 #ifndef GPULINALG_MARKOV_H
 #define GPULINALG_MARKOV_H
 

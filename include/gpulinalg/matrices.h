@@ -158,7 +158,7 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 /** Return a Vandermonde matrix, whose columns are powers of a vector.
  *
  * @param x           vector of m elements
- * @param N           number of columns; default: m
+ * @param N           number of columns; m if not given
  * @param increasing  true: powers increase from left to right; false: powers decrease
  * @return            matrix of shape (m, N) with the dtype of x; bools and integers other than uint64 become int64
  * @throws ShapeError     if x is not a vector
@@ -181,7 +181,7 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA
  * @param n       number of rows
  * @param k       diagonal up to which elements are included: 0 for the main diagonal, positive for a diagonal above it,
  *                negative for a diagonal below it
- * @param m       number of columns; default: n
+ * @param m       number of columns; n if not given
  * @param device  device of the result; default: the current device
  * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative
@@ -200,7 +200,7 @@ gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEF
  * @param n       number of rows
  * @param k       diagonal from which elements are included: 0 for the main diagonal, positive for a diagonal above it, negative
  *                for a diagonal below it
- * @param m       number of columns; default: n
+ * @param m       number of columns; n if not given
  * @param device  device of the result; default: the current device
  * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative

@@ -121,8 +121,8 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @param b         matrix, shape (..., m, n)
  * @param q         Hermitian matrix, shape (..., m, m)
  * @param r         Hermitian matrix, shape (..., n, n); stacks of matrices broadcast
- * @param e         invertible matrix, shape (..., m, m); default: the identity
- * @param s         matrix, shape (..., m, n); default: zeros
+ * @param e         invertible matrix, shape (..., m, m); the identity if not given
+ * @param s         matrix, shape (..., m, n); zeros if not given
  * @param balanced  accepted for compatibility with SciPy and ignored
  * @return          x, shape (..., m, m)
  * @throws ShapeError            if the shapes of the matrices are inconsistent, or b has no columns
@@ -152,8 +152,8 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @param b         matrix, shape (..., m, n)
  * @param q         Hermitian matrix, shape (..., m, m)
  * @param r         invertible Hermitian matrix, shape (..., n, n); stacks of matrices broadcast
- * @param e         invertible matrix, shape (..., m, m); default: the identity
- * @param s         matrix, shape (..., m, n); default: zeros
+ * @param e         invertible matrix, shape (..., m, m); the identity if not given
+ * @param s         matrix, shape (..., m, n); zeros if not given
  * @param balanced  first scale the blocks of the Hamiltonian matrix to similar magnitude
  * @return          x, shape (..., m, m)
  * @throws ShapeError            if the shapes of the matrices are inconsistent, or b has no columns

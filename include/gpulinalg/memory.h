@@ -59,7 +59,7 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  */
 gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(= NULL));
 
-/** Release unused memory of a device to the system, for other programs.  Waits for the device.
+/** Release unused memory of a device to the system, for other programs. The call waits for the device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
@@ -76,7 +76,7 @@ gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
  * for later copies, so call `synchronize` before you use that NumPy array.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  GPU for the copies; default: the current device. If the device has no page-locked memory, ordinary memory is
  *                used
  * @return        host array of the given shape

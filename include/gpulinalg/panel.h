@@ -30,21 +30,22 @@ GLA_BEGIN_DECLS
  * For example, with two grouping variables the slopes [[], t] estimate a separate trend in t for each group of the second
  * grouping variable.
  *
- * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. If F
- * is the array of a grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
- * `$F->slice('...,0')
+ * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. Let F
+ * be the array of a grouping variable in fixed_effects, and let y be a vector. In Python the fixed effects of the regression
+ * are `F[..., 0] - F[..., 1:] @ beta`. In Perl, with `$E = $F->slice('...,1:')`, the fixed effects of the regression are
+ * `$F->slice('...,0') - $E x $beta`.
  *
- * - $F->slice('...,1:') x $beta` in Perl. Only the sum of the effects of each row is identified. The effects are normalised as
- *
- * in the R package fixest. The first grouping has all of its effects. In each other grouping the group of the first row has the
- * effect 0, within each connected component of the graph that links its groups with those of the first grouping.
+ * Only the sum of the effects of each row is identified. The effects are therefore normalised as in the R package fixest. The
+ * first grouping variable has all of its effects. For each other grouping variable, consider the graph that links its groups
+ * with the groups of the first grouping variable. Within each connected component of the graph, the group of the first row has
+ * the effect 0.
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
  * @param ids              list of integer vectors of length n, one for each grouping variable. Rows with equal values form a
  *                         group; −1 marks a missing group and is an error. `factorize` and `factorize_texts` convert other
  *                         values to such integers
- * @param weights          positive weights of the rows, shape (n,); default: all 1
+ * @param weights          positive weights of the rows, shape (n,); all 1 if not given
  * @param method           "map" for alternating projections with conjugate gradients, or "lsmr". "auto" selects "map", which
  *                         was always faster in our tests
  * @param tol              tolerance for the remaining group means, relative to the column. The tolerance must be positive, and

@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * n, so a sequence can be generated in parts by setting skip.
  *
  * Owen's nested uniform scrambling makes each point uniformly random and preserves the evenness. The error of a mean can be
- * estimated by repeating the computation with several seeds. Each binary digit is flipped by a random bit that depends on the
- * position and on all digits before it. The first 32 binary digits are scrambled in this way, and digits 33 to 53 are random.
+ * estimated by repeating the computation with several seeds. The random bit that flips a binary digit depends on the position
+ * of the digit and on all earlier digits. The first 32 binary digits are scrambled in this way, and digits 33 to 53 are random.
  * The same seed yields the same bits on every device.
  *
  * @param n         number of points

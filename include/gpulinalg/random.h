@@ -152,7 +152,7 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  *
  * @param generator  Generator
  * @param shape      shape of the result, an integer or a list; default: a single number
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the current one
  * @return           array of random draws
  * @throws ShapeError  if a dimension is negative
@@ -172,7 +172,7 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @param low        lower bound, included. If high is not given, low is the upper bound and the lower bound is 0
  * @param high       upper bound, excluded unless endpoint is true
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the bounds
- * @param dtype      integer dtype; default: int64
+ * @param dtype      integer dtype; int64 if not given
  * @param endpoint   true: the upper bound is included
  * @param device     device of the result; default: the device of the bounds, else the current one
  * @return           array of random draws
@@ -195,10 +195,10 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * A number may be equal to the upper bound because of rounding.
  *
  * @param generator  Generator
- * @param low        lower bound, scalar or array; default: 0
- * @param high       upper bound, scalar or array; default: 1
+ * @param low        lower bound, scalar or array; 0 if not given
+ * @param high       upper bound, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if a bound or high − low is not finite, or high is below low
@@ -219,10 +219,10 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * The numbers are computed by the Box-Muller method. The two words of a block yield two numbers.
  *
  * @param generator  Generator
- * @param loc        mean, scalar or array; default: 0
- * @param scale      standard deviation, scalar or array; default: 1
+ * @param loc        mean, scalar or array; 0 if not given
+ * @param scale      standard deviation, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
@@ -241,10 +241,10 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
 /** Draw random numbers from the lognormal distribution, whose logarithm is normal.
  *
  * @param generator  Generator
- * @param mean       mean of the logarithm, scalar or array; default: 0
- * @param sigma      standard deviation of the logarithm, scalar or array; default: 1
+ * @param mean       mean of the logarithm, scalar or array; 0 if not given
+ * @param sigma      standard deviation of the logarithm, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if mean or sigma is not finite, or sigma is negative
@@ -263,9 +263,9 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
 /** Draw random numbers from the exponential distribution.
  *
  * @param generator  Generator
- * @param scale      mean, scalar or array; default: 1
+ * @param scale      mean, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if scale is negative or not finite
@@ -287,9 +287,9 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
  *
  * @param generator  Generator
  * @param alpha      shape parameter of the distribution, scalar or array; if it is 0, all numbers are 0
- * @param scale      scale, scalar or array; default: 1
+ * @param scale      scale, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if alpha or scale is negative or not finite
@@ -310,7 +310,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @param a          first parameter, scalar or array
  * @param b          second parameter, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if a or b is outside [1e-300, 1e300]
@@ -330,7 +330,7 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @param generator  Generator
  * @param df         degrees of freedom, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if df is not positive and finite
@@ -350,7 +350,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @param generator  Generator
  * @param df         degrees of freedom, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if df is outside [1e-300, 1e300]
@@ -368,7 +368,7 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
 /** Draw random counts from the Poisson distribution.
  *
  * @param generator  Generator
- * @param lam        mean, scalar or array; default: 1
+ * @param lam        mean, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           int64 array of random draws
@@ -413,10 +413,10 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @param generator  Generator
  * @param low        lower bound, scalar or array; default: -Inf
  * @param high       upper bound, scalar or array; default: Inf
- * @param loc        mean of the normal distribution before truncation, scalar or array; default: 0
- * @param scale      standard deviation before truncation, scalar or array; default: 1
+ * @param loc        mean of the normal distribution before truncation, scalar or array; 0 if not given
+ * @param scale      standard deviation before truncation, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if high is not above low, loc is not finite, scale is not positive and finite, or the distance of the

@@ -41,7 +41,7 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @param generator  Generator
  * @param alpha      parameters, shape (..., k), positive
  * @param shape      shape of the result without its last dimension, an integer or a list; default: that of alpha
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of alpha, else the current one
  * @return           array whose shape is `shape` followed by k
  * @throws ArgumentError  if an element of alpha is outside [1e-300, 1e300]
@@ -69,7 +69,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  *                   stacks of mean and cov
  * @param method     square root of cov: "cholesky": the Cholesky factor; "eigh": the symmetric square root, for semidefinite
  *                   matrices too
- * @param dtype      float32 or float64, also used in the computation; default: float64
+ * @param dtype      float32 or float64, also used in the computation; float64 if not given
  * @param device     device of the result; default: the device of mean and cov, else the current one
  * @return           array whose shape is `shape` followed by n
  * @throws NotPositiveDefiniteError  if method is "cholesky" and cov is not positive definite, or method is "eigh" and an
@@ -103,7 +103,7 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
  * @param scale      covariance matrices of the vectors, symmetric and positive definite, shape (..., n, n)
  * @param shape      shape of the result without its last two dimensions, an integer or a list; default: the broadcast shape of
  *                   df and the stack of scale
- * @param dtype      float32 or float64, also used in the computation; default: float64
+ * @param dtype      float32 or float64, also used in the computation; float64 if not given
  * @param device     device of the result; default: the device of df and scale, else the current one
  * @return           array whose shape is `shape` followed by n, n
  * @throws NotPositiveDefiniteError  if scale is not positive definite

@@ -123,7 +123,7 @@ gla_status gla_sparse_atan(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
 
-/** Compute the exponential minus one of each element of a sparse matrix.
+/** Compute e^x − 1 for each element x of a sparse matrix.
  *
  * @param a  sparse matrix
  * @return   Sparse
@@ -134,7 +134,7 @@ gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_expm1(const gla_sparse *a, gla_sparse **matrix);
 
-/** Compute the logarithm of one plus each element of a sparse matrix.
+/** Compute log(1 + x) for each element x of a sparse matrix.
  *
  * @param a  sparse matrix
  * @return   Sparse
@@ -204,7 +204,7 @@ gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
 /** Raise the elements of a sparse matrix to a power.
  *
  * @param a  sparse matrix
- * @param n  exponent, a positive real scalar; other exponents are refused because 0 to such a power is not 0
+ * @param n  exponent, a positive real scalar. Other exponents are rejected, because with them the power of 0 is not 0
  * @return   Sparse
  * @throws ArgumentError  if n is not greater than 0
  * @throws ShapeError     if n is not a scalar

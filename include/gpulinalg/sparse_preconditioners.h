@@ -74,12 +74,13 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
 
 /** Make a Chebyshev polynomial preconditioner for eigenvalues between two bounds.
  *
- * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying it needs
- * only matrix products. If the matrix is positive definite, so is the preconditioner, and `cg` can use it.
+ * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying the
+ * preconditioner requires only matrix products. If the matrix is positive definite, so is the preconditioner, and `cg` can use
+ * it.
  *
  * @param A       sparse matrix, symmetric or Hermitian and positive definite
  * @param degree  degree of the polynomial, which is also the number of matrix products in each application
- * @param low     lower bound of the eigenvalues; default: a thirtieth of high
+ * @param low     lower bound of the eigenvalues; default: high/30
  * @param high    upper bound of the eigenvalues; default: the largest sum of absolute values in a row of A
  * @return        Preconditioner
  * @throws ShapeError     if A is not square

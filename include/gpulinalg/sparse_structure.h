@@ -13,7 +13,7 @@ GLA_BEGIN_DECLS
  *
  * @param blocks  list of rows, each a list of sparse matrices or arrays; `none` for a block of zeros; arrays are converted to
  *                sparse matrices
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all blocks promote
  * @return        Sparse
  * @throws ShapeError     if the blocks of a row differ in their number of rows, or the blocks of a column in their number of
@@ -35,7 +35,7 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 /** Assemble a block diagonal sparse matrix.
  *
  * @param mats    sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ArgumentError  if no matrix is given, or a matrix is `none`
@@ -55,7 +55,7 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
 /** Stack sparse matrices vertically.
  *
  * @param blocks  sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ShapeError     if the matrices differ in their number of columns
@@ -75,7 +75,7 @@ gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
 /** Stack sparse matrices horizontally.
  *
  * @param blocks  sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ShapeError     if the matrices differ in their number of rows
@@ -110,12 +110,12 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
 
 /** Make a random sparse matrix with values uniform on [0, 1) at random positions.
  *
- * Positions are drawn without replacement, all remaining ones equally likely. The same generator gives the same matrix on every
- * device.
+ * Positions are drawn without replacement, and all remaining positions are equally likely. The same generator yields the same
+ * matrix on every device.
  *
  * @param shape    number of rows and columns
- * @param density  fraction of the elements that are stored; their number is rounded to the nearest integer
- * @param dtype    float32 or float64; default: float64
+ * @param density  fraction of the elements that are stored. The number of stored elements is rounded to the nearest integer
+ * @param dtype    float32 or float64; float64 if not given
  * @param rng      generator; default: a new generator with a seed from the operating system
  * @param device   device of the result; default: the current device
  * @return         Sparse
@@ -135,11 +135,11 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
                                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const gla_random_generator *rng GLA_DEFAULT(= NULL),
                                    const char *device GLA_DEFAULT(= NULL));
 
-/** Return the sparse matrix with a diagonal replaced, as SciPy's method setdiag does in place.
+/** Return a copy of the sparse matrix with one diagonal replaced, like SciPy's method setdiag, which works in place.
  *
  * @param a       sparse matrix
- * @param values  scalar for the whole diagonal, or a vector. A shorter vector replaces only the first elements of the diagonal;
- *                the surplus of a longer one is ignored
+ * @param values  scalar for the whole diagonal, or a vector. A vector that is shorter than the diagonal replaces only the first
+ *                elements of the diagonal. The extra elements of a longer vector are ignored
  * @param k       index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
  *                below it
  * @return        Sparse; zeros among the values are stored
