@@ -384,9 +384,9 @@ gla_status gla_real(const gla_array *x, gla_array **out);
 gla_status gla_imag(const gla_array *x, gla_array **out);
 
 #ifndef SWIG
-/* Compute x = op(x, y) in the memory of x, for `x += y` in the bindings. `operation` is the name of a function of two arrays
- * above: "add", "bitwise_and" ... y must broadcast to the shape of x (else ShapeError), the result must have the dtype of x
- * (else DTypeError), and x must be writable (else ArgumentError). y may overlap x. */
+/* Compute x = op(x, y) in the memory of x. Bindings use this function for `x += y`. `operation` is the name of a function of
+ * two arrays above: "add", "bitwise_and" ... y must broadcast to the shape of x (else ShapeError), the result must have the
+ * dtype of x (else DTypeError), and x must be writable (else ArgumentError). y may overlap x. */
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y);
 #endif
 

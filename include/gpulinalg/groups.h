@@ -12,7 +12,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Marks a list of strings of which some may be missing. A missing string is None in Python, undef in Perl and NULL in C. */
+/* Marks a list of strings, some of which may be missing. A missing string is None in Python, undef in Perl and NULL in C. */
 #define GLA_OR_NONE
 
 /** Count how often each non-negative integer occurs, or sum weights for each integer.

@@ -3,7 +3,7 @@
  * To search with a function of your script, call `gla.find_root(f, a, b, args)` or `gla.find_minimum(f, a, b, args)` in Python,
  * and `GPULinalg::find_root($f, $a, $b, […])` or `GPULinalg::find_minimum(…)` in Perl. The function receives an array of points
  * and args, and returns its values at these points. Internally a Search object proposes points and receives the function
- * values. A program can also call these methods directly.
+ * values. Your program can also call the methods of a Search directly.
  *
  * Threads: several threads may pass values to one search, one after the other. */
 #ifndef GPULINALG_SEARCH_H

@@ -1,4 +1,4 @@
-/* sparse_eigen.h - some eigenvalues and singular values of large sparse matrices.
+/* sparse_eigen.h - a few eigenvalues or singular values of large sparse matrices.
  *
  * @namespace sparse Sparse
  *
@@ -25,8 +25,9 @@
  * as equal. If an eigenvalue is defective, it has fewer independent eigenvectors than copies, and `eigs` may return an
  * eigenvector twice.
  *
- * If sigma is an eigenvalue, such as 0 for a graph Laplacian, sigma is moved by √ε times the size of A, where ε is the machine
- * epsilon of the dtype.  The returned eigenvalues are still those of A.
+ * If sigma is an eigenvalue, such as 0 for a graph Laplacian, sigma is moved by √ε (for `eigs` by ∛ε) times the largest
+ * absolute value of an element of A − σM, where ε is the machine epsilon of the dtype. The returned eigenvalues are still those
+ * of A.
  *
  * All runs return bitwise identical results, because starting vectors are drawn from a generator with a fixed seed. Each
  * eigenvector, or left singular vector, is scaled so that the first element whose absolute value is at least half the largest

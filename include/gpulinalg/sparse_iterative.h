@@ -2,11 +2,11 @@
  *
  * @namespace sparse Sparse
  *
- * In Python and Perl the arguments A and M may also be functions of your script that return the product with an array, 2-d
- * arrays, or objects with the methods `matvec` and `rmatvec`. `lsqr` and `lsmr` also accept a list of two functions: the
- * product with A and the product with its adjoint. The option callback is a function that is called with x at each convergence
- * test. On the host there is a test after every iteration. On a GPU there is a test after every 16th iteration and after the
- * last one, because each test waits for the device. In `gmres` x changes only at the end of a cycle.
+ * In Python and Perl the arguments A and M may also be 2-d arrays, functions of your script that return the product with an
+ * array, or objects with the methods `matvec` and `rmatvec`. `lsqr` and `lsmr` also accept a list of two functions, one for the
+ * product with A and one for the product with the adjoint of A. The option callback is a function that is called with x at each
+ * convergence test. On the host there is a test after every iteration. On a GPU there is a test after every 16th iteration and
+ * after the last one, because each test waits for the device. In `gmres` x changes only at the end of a cycle.
  *
  * If b is zero, x is zero for every x0, except in `lsqr` and `lsmr`, which find the solution nearest to x0.
  *

@@ -2,8 +2,8 @@
  *
  * @namespace sparse Sparse
  *
- * Element (i, j) is the probability that state j follows state i.  The functions correspond to those of the namespace
- * markov. */
+ * Element (i, j) is the probability that state j follows state i. The namespace markov has the same functions for dense
+ * matrices. */
 #ifndef GPULINALG_SPARSE_MARKOV_H
 #define GPULINALG_SPARSE_MARKOV_H
 
