@@ -368,8 +368,8 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
  * @param product    array_like of shape (n,) or (n, k), except that a product with A of shape (m, n) has m rows
  * @return           true if the iteration needs more products
  * @throws ShapeError                if product has a different shape
- * @throws DTypeError                if the dtype of `product` is wider than the dtype of `b`, for example float64 if `b` is
- *                                   float32
+ * @throws DTypeError                if the dtype of `product` is wider than the dtype of the right-hand side, for example
+ *                                   float64 instead of float32
  * @throws ArgumentError             if no product is requested
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
