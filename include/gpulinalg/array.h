@@ -184,7 +184,7 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
 gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(= NULL), int64_t k GLA_DEFAULT(= 0),
                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Return evenly spaced values start, start + step, … below stop.
+/** Return the evenly spaced values start, start + step, and so on, up to but excluding stop.
  *
  * A single argument is the end of the range, and the values then start at 0. Element i is computed as start + i·step, so that
  * rounding errors do not accumulate.

@@ -186,7 +186,7 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  * An infinity is close only to itself. Integers are compared as float64.
  *
  * @param a          array or scalar
- * @param b          array or scalar; rtol is relative to its elements
+ * @param b          array or scalar; rtol is relative to the elements of b
  * @param rtol       relative tolerance
  * @param atol       absolute tolerance, in the units of a and b. If an element of b is zero, only the absolute tolerance
  *                   matters

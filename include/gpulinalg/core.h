@@ -452,7 +452,7 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  *
  * The first call of each kind compiles a program for the device, which takes a tenth of a second or more. Later processes load
  * the program from disk. After `warm`, the first process also loads its programs from disk. Programs that are already cached
- * are not compiled again. The command `gpulinalg warm` does the same, using all processors of the host.
+ * are not compiled again. The command `gpulinalg warm` compiles the same programs, using all processors of the host.
  *
  * @param device  device name, as listed by `devices()`; default: the current one. A name such as "sm_90" is an NVIDIA
  *                architecture; no GPU of that architecture needs to be present
@@ -464,7 +464,7 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  * @param first   index of the first program, from 0
  * @param count   number of programs to compile, so that several processes can share the work; -1: all programs from first on
  * @return        record with the entries programs (number of programs) and compiled (number of requested programs that were not
- *                yet cached). Both are 0 on devices that compile no code, such as the host
+ *                yet cached). Both numbers are 0 on devices that compile no code, such as the host
  * @throws DeviceError    if the device does not exist, or the cache is not available
  * @throws ArgumentError  if first is negative
  * @throws CompileError   if a program does not compile

@@ -32,8 +32,8 @@ GLA_CLASS(gla_scanner, "Scan");
 
 /** Compile a formula into an elementwise function.
  *
- * Scripts call `gla.elementwise(...)` in Python or `GPULinalg::elementwise(...)` in Perl instead, with a formula, or with a
- * Python function or Perl code reference. The result is called like a function.
+ * In scripts, call `gla.elementwise(...)` in Python or `GPULinalg::elementwise(...)` in Perl instead, with a formula, a Python
+ * function or a Perl code reference. The result is called like a function.
  *
  * Inside a formula, dividing an integer by zero yields 0, while the functions of the library raise an error. Declare the
  * parameters float64 if a divisor can be zero. Raising an integer to a power that may be negative is a CompileError.
@@ -86,8 +86,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  *                the same value in all steps
  * @param axis    axis of the steps; negative axes count from the end
  * @param length  number of steps; default: the length of args along axis
- * @return        one array for each output, which contains the values after each step along axis; several arrays in the order
- *                of the outputs
+ * @return        one array for each output, in the order of the outputs, with the values after each step along axis
  * @throws ArgumentError  if the number of arguments is wrong, f has fewer outputs than state variables, the number of steps
  *                        cannot be determined, or the value of an argument makes a loop run for more than 1,000,000 iterations
  * @throws ShapeError     if the shapes do not broadcast, or the arrays in args differ in their number of steps
@@ -132,14 +131,14 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 /** Compile formulas into a reduction, which maps each element, combines the values in pairs, and transforms the result.
  *
  * Sums and products of integers are accumulated in int64 or uint64, as in `sum`. Other combinations keep the dtype of the
- * values. Scripts call `gla.reduction(...)` in Python or `GPULinalg::reduction(...)` in Perl instead, with formulas, Python
+ * values. In scripts, call `gla.reduction(...)` in Python or `GPULinalg::reduction(...)` in Perl instead, with formulas, Python
  * functions or Perl code references.
  *
  * @param inputs    parameters of map, as in `new_elementwise`
  * @param output    result, such as "float64 z". If empty, the dtype follows from the formulas
  * @param map       formula of the inputs, which yields one value for each element
  * @param reduce    formula that combines two values, "a" and "b", into one. The formula must be associative and commutative,
- *                  because the values are combined in an unspecified order, although always in the same one
+ *                  because the order in which values are combined is unspecified (but always the same)
  * @param post      formula applied to the combined value "a" of n elements; default: the value itself
  * @param identity  result for empty arrays; by default an empty array is an error
  * @param name      name used in error messages
@@ -193,7 +192,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
 
 /** Compile formulas into a cumulative reduction (scan), such as a cumulative sum of transformed elements.
  *
- * Scripts call `gla.scan(...)` in Python or `GPULinalg::scan(...)` in Perl instead, with formulas, Python functions or Perl
+ * In scripts, call `gla.scan(...)` in Python or `GPULinalg::scan(...)` in Perl instead, with formulas, Python functions or Perl
  * code references.
  *
  * @param inputs    parameters of map, as in `new_elementwise`

@@ -120,8 +120,8 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 
 /** Compute real data from the first half of the Fourier transform of the data: the inverse of `fft.rfft`.
  *
- * @param x     first half of a Hermitian sequence. Elements that must be real, such as the first, are read without their
- *              imaginary parts
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
  * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
  *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
@@ -164,8 +164,8 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
 
 /** Compute real data from half of the Fourier transform of the data along several axes: the inverse of `fft.rfftn`.
  *
- * @param x     first half of a Hermitian sequence. Elements that must be real, such as the first, are read without their
- *              imaginary parts
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
  * @param s     lengths of the result along the axes. The array x is truncated or padded with zeros to these lengths, and along
  *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
  *              1) if x has m elements along that axis
@@ -188,8 +188,8 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 
 /** Compute the real Fourier transform of a Hermitian sequence from the first half of the sequence.
  *
- * @param x     first half of a Hermitian sequence. Elements that must be real, such as the first, are read without their
- *              imaginary parts
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
  * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
  *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
@@ -297,8 +297,8 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
 
 /** Compute real data from half of the Fourier transform of the data along two axes: the inverse of `fft.rfft2`.
  *
- * @param x     first half of a Hermitian sequence. Elements that must be real, such as the first, are read without their
- *              imaginary parts
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
  * @param s     lengths of the result along the axes. The array x is truncated or padded with zeros to these lengths, and along
  *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
  *              1) if x has m elements along that axis
@@ -359,7 +359,7 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  *
  * @param x     array of any dtype
  * @param axes  axis or axes to shift; default: all axes
- * @return      array with the shape of x; with the elements rotated along each axis by half the length of that axis
+ * @return      array with the shape of x, whose elements are rotated along each axis by half the length of that axis
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
@@ -372,7 +372,7 @@ gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints 
  *
  * @param x     array of any dtype
  * @param axes  axis or axes to shift; default: all axes
- * @return      array with the shape of x; with the elements rotated along each axis by half the length of that axis
+ * @return      array with the shape of x, whose elements are rotated along each axis by half the length of that axis
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy

@@ -38,7 +38,7 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
  * @param keys        group number of each element: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            int64 array with one element for each group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if keys is not 1-d
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
@@ -58,7 +58,7 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values, or int64 or uint64 for integers and
  *                    bool; 0 for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
@@ -74,7 +74,7 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
@@ -92,7 +92,7 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
  * @param correction  value subtracted from the group size in the divisor: 0 for a population, 1 for the unbiased estimate from
  *                    a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
@@ -109,7 +109,7 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @param correction  value subtracted from the group size in the divisor: 0 for a population, 1 for a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
@@ -126,7 +126,7 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
@@ -143,7 +143,7 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
@@ -159,7 +159,7 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
@@ -181,7 +181,7 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @return            array with the shape of q followed by (groups,) or (groups, k), with the dtype that `quantile` returns;
  *                    for an empty group the result is NaN, or 0 if the dtype has no NaN. Use `group_count` to find the empty
  *                    groups
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool, or values or q is complex
  * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
@@ -203,7 +203,7 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
@@ -220,7 +220,7 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
  * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
  * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
@@ -271,7 +271,7 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
 /** Encode the distinct values of an array as consecutive group numbers that start at 0.
  *
  * @param keys  array of any dtype; for strings use `factorize_texts`
- * @param sort  number the values in ascending order; false: in order of first occurrence
+ * @param sort  true: number the values in ascending order; false: number the values in order of first occurrence
  * @return      codes: group numbers, int64, with the shape of keys, −1 for NaN; uniques: distinct values without NaN, with the
  *              dtype of keys. If there is no NaN, uniques[codes] equals keys
  * @needs  array.group, array.reduce, array.map, array.gather, array.scan, array.count_nonzero, array.nonzero, sorting.argsort,
@@ -288,7 +288,8 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
 /** Encode the distinct strings of a list as consecutive group numbers that start at 0.
  *
  * @param keys    list or column of strings; `none`, NaN and the missing values of pandas are treated as missing strings
- * @param sort    number the strings in ascending order of their character codes; false: in order of first occurrence
+ * @param sort    true: number the strings in ascending order of their character codes; false: number the strings in order of
+ *                first occurrence
  * @param device  device of codes; default: the default device
  * @return        codes: group numbers, int64, −1 for a missing string; uniques: the distinct strings
  * @throws DeviceError  if the device does not exist
@@ -302,13 +303,13 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
 gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **codes, gla_strings **uniques,
                                bool sort GLA_DEFAULT(= false), const char *device GLA_DEFAULT(= NULL));
 
-/** Return the bin index of each element: i if bins[i-1] <= x < bins[i].
+/** Return the bin index of each element x, which is i if bins[i-1] <= x < bins[i].
  *
  * @param x      real array of any shape
  * @param bins   bin edges, a real increasing or decreasing vector
  * @param right  include the right edge of each bin instead of the left one: bins[i-1] < x <= bins[i]
  * @return       int64 array with the shape of x: 0 before the first edge, and the number of edges after the last edge. NaN is
- *               treated as larger than all edges. If bins decreases, the index is i if bins[i-1] > x >= bins[i]
+ *               treated as larger than all edges. If the edges decrease, the index is i if bins[i-1] > x >= bins[i]
  * @throws ShapeError     if bins is not 1-d
  * @throws DTypeError     if x or bins is complex
  * @throws ArgumentError  if bins is neither increasing nor decreasing, or contains NaN
@@ -323,8 +324,8 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * Each bin includes its left edge; the last bin also includes its right edge. NaN and elements outside the bins are not
  * counted.
  *
- * If bins is a rule, it computes the width of the bins, which is the same for all, from the n elements in the range. Let r be
- * the difference between the largest and the smallest of these elements. "sqrt" is r/√n, "sturges" is r/(log₂ n + 1), "rice" is
+ * If bins is a rule, all bins have the same width, which the rule computes from the n elements in the range. Let r be the
+ * difference between the largest and the smallest of these elements. "sqrt" is r/√n, "sturges" is r/(log₂ n + 1), "rice" is
  * r/(2 ∛n), and "scott" is ∛(24√π/n) standard deviations. "fd" (Freedman and Diaconis) is twice the interquartile range divided
  * by ∛n. "doane" is "sturges" with more bins for skewed data. "stone" selects the number of bins by cross-validation. "auto" is
  * the smaller of the widths of "sturges" and "fd", but with at most twice as many bins as "sqrt". Bins of integers are never
@@ -335,8 +336,8 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a
  * @param density  normalise the histogram so that the integral over all bins is 1
  * @param weights  array with the shape of a; default: elements are counted
- * @return         hist: counts, int64, or sums of weights as in `group_sum`, or the density, float64, if density is true;
- *                 bin_edges: edges of the bins, as in `histogram_bin_edges`, one more than there are bins
+ * @return         hist: counts (int64), or sums of weights as in `group_sum`, or the density (float64) if density is true;
+ *                 bin_edges: edges of the bins, as in `histogram_bin_edges`, one more than the number of bins
  * @throws ShapeError     if weights and a differ in shape, bins has more than one dimension, or range does not have two
  *                        elements
  * @throws DTypeError     if a, bins or range is complex, or the number of bins is not an integer

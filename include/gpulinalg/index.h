@@ -44,7 +44,8 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @param key  string such as "1:3,::2" or "...,-1", an integer, an integer or boolean array, or a list of these; in Python any
  *             index expression
  * @return     array of the shape that key selects
- * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask does not match
+ * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
+ *                        of the dimensions that it indexes
  * @throws ShapeError     if index arrays do not broadcast, or the result would have more than 16 dimensions
  * @throws DTypeError     if an index array is neither integer nor boolean
  * @throws ArgumentError  if the step of a slice is 0, or a string cannot be parsed as an index
@@ -66,7 +67,8 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  *               dtype of x: an integer dtype accepts 2.0, but not 1.5. If value is an array, the dtype of x must be able to
  *               represent all values of the dtype of value. Floating-point dtypes round
  * @return       nothing
- * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask does not match
+ * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
+ *                        of the dimensions that it indexes
  * @throws ShapeError     if value does not broadcast to the shape of x[key], or index arrays do not broadcast
  * @throws DTypeError     if the dtype of x cannot represent value (complex in real, fractions in integers), or an index array
  *                        is neither integer nor boolean

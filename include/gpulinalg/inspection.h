@@ -19,7 +19,7 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_can_cast(const gla_typed *from_, gla_dtype to, bool *yes);
 
-/** Return the dtype that arrays, scalars and dtypes promote to together.
+/** Return the common dtype to which arrays, scalars and dtypes promote.
  *
  * @param arrays_and_dtypes  arrays, plain scalars and dtypes, in any order
  * @return                   the promoted dtype

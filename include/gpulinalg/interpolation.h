@@ -56,8 +56,8 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  * @param extrapolate  true: beyond the ends, extend the first and last polynomial, or repeat a periodic spline; false: return
  *                     NaN beyond the ends
  * @param nu           order of the derivative; 0 is the spline itself
- * @return             values whose shape is the shape of fp with axis replaced by the shape of x; in float64, or in float32 if
- *                     all operands are float32, or in the corresponding complex dtype
+ * @return             values whose shape is the shape of fp with axis replaced by the shape of x. The dtype is float64, or
+ *                     float32 if all operands are float32, or the corresponding complex dtype
  * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, nu is negative, or the spline is periodic and the first and last values of fp
@@ -79,17 +79,17 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
 
 /** Evaluate a monotone piecewise cubic curve through points (PCHIP), or a derivative of the curve.
  *
- * The curve increases where the data increase and decreases where the data decrease. It does not oscillate, so a monotone value
- * or policy function remains monotone. The first derivative is continuous. Beyond the ends, the first and last polynomials are
- * extended.
+ * The curve increases where the data increase and decreases where the data decrease. The curve does not oscillate, so a
+ * monotone value or policy function remains monotone. The first derivative is continuous. Beyond the ends, the first and last
+ * polynomials are extended.
  *
  * @param xp    x-coordinates of the data points, a vector of at least two elements, strictly increasing
  * @param fp    values at the data points, real, with the length of xp along axis; the other axes index separate curves
  * @param x     points at which to evaluate
  * @param der   order of the derivative; 0 is the curve itself
  * @param axis  axis of fp that corresponds to xp
- * @return      values whose shape is the shape of fp with axis replaced by the shape of x; in float64, or in float32 if all
- *              operands are float32
+ * @return      values whose shape is the shape of fp with axis replaced by the shape of x. The dtype is float64, or float32 if
+ *              all operands are float32
  * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, or der is negative

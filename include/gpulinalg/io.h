@@ -22,11 +22,12 @@ GLA_BEGIN_DECLS
  * codes of Stata and SAS (.a to .z, ._), Eurostat's colon with or without flags (": c"), and spreadsheet errors (#DIV/0!). A
  * column that contains only TRUE and FALSE, True and False, or true and false has kind "bool". A column without any number has
  * kind "text". The values of a "text" column are positions in levels, or -1 for a missing string (for which loadtxt returns
- * `none`). "NA" in quotes is a string. A string among numbers is an error. The message gives the first such string and the
- * option that reads it. Numbers are rounded correctly, and numbers that underflow become zero. The minus sign may be U+2212.
+ * `none`). "NA" in quotes is a string. A string among numbers is an error, whose message gives the first such string and the
+ * option with which to read strings. Numbers are rounded correctly, and numbers that underflow become zero. The minus sign may
+ * be U+2212.
  *
- * In messages, row 1 is the first row below the names and units. Line numbers count the lines of the file from 1. The line
- * number of a row is that of its first line.
+ * In messages, row 1 is the first row below the names and units. Line numbers count the lines of the file from 1. A row that
+ * spans several lines is reported with the number of its first line.
  *
  * @param path            name of the file, in UTF-8; gzip-compressed files are unpacked
  * @param delimiter       character between fields, where " " means any number of blanks; default: the comma, semicolon or tab
@@ -119,7 +120,7 @@ gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, cons
                            const char *delimiter GLA_DEFAULT(= NULL), const gla_strings *kinds GLA_DEFAULT(= NULL),
                            const gla_strings *levels GLA_DEFAULT(= NULL));
 
-/** Format arrays as the columns of a text table in a string, as `write_table` writes them to a file.
+/** Format arrays as the columns of a text table, as in `write_table`, and return the table as a string.
  *
  * @param columns    list of arrays of real numbers or truth values, each of shape (n,), or (n, k) for k columns
  * @param names      column names, written as the first line; by default no names are written

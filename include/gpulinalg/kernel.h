@@ -46,7 +46,7 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
                           const gla_strings *options GLA_DEFAULT(= NULL), const gla_strings *headers GLA_DEFAULT(= NULL),
                           const char *device GLA_DEFAULT(= NULL));
 
-/** Load compiled device code: PTX or a cubin for CUDA, a program binary for OpenCL.
+/** Load compiled device code, that is, PTX or a cubin for CUDA, or a program binary for OpenCL.
  *
  * @param binary  bytes, or PTX as a string
  * @param device  device, as in `new_module`
@@ -127,9 +127,9 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
 
 /** Launch a kernel.  The call returns once the work is queued.
  *
- * An array is passed as a pointer to its elements. It must be contiguous, have the dtype of the parameter, and be on the device
- * of the kernel. For a const parameter, plain host data is copied to the device. A scalar is converted to the type of the
- * parameter.
+ * An array is passed as a pointer to its elements. The array must be contiguous, have the dtype of the parameter, and be on the
+ * device of the kernel. For a const parameter, plain host data is copied to the device. A scalar is converted to the type of
+ * the parameter.
  *
  * @param kernel       Kernel
  * @param args         list of arrays and scalars, one for each parameter
@@ -140,8 +140,8 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @param timing       true: the event records the time, which `event_elapsed_time` needs
  * @return             Event recorded after the kernel
  * @throws ArgumentError  if the number of arguments, grid or block is invalid, or an array is not contiguous or is read-only
- * @throws DTypeError     if the dtype of an array differs from that of its parameter, or a scalar is given for an array or vice
- *                        versa
+ * @throws DTypeError     if the dtype of an array differs from the dtype of its parameter, or a scalar is given for an array or
+ *                        vice versa
  * @throws OverflowError  if an integer is not representable in the type of its parameter
  * @throws DeviceError    if an array or the stream is on another device
  * @needs  kernel.launch

@@ -100,8 +100,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 
 /** Solve a triangular system a x = b by substitution.
  *
- * A warning is issued if the condition number is too large. The estimate does not depend on the scale of individual columns of
- * an upper triangle, or of individual rows of a lower triangle.
+ * The condition estimate, which decides whether a warning is issued, does not depend on the scale of individual columns of an
+ * upper triangle, or of individual rows of a lower triangle.
  *
  * @param a              square matrix, shape (..., n, n), of which only one triangle is read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
@@ -113,8 +113,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  * @throws SingularError         if a diagonal element is zero
  * @throws ArgumentError         if trans has another value
  * @throws OverflowError         if x overflows its dtype
- * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, as for the factor R of linearly
- *                               dependent columns
+ * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, for example if a is the factor R of
+ *                               linearly dependent columns
  * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -158,8 +158,8 @@ gla_status gla_det(const gla_array *x, gla_array **out);
 /** Return the sign and the logarithm of the absolute value of the determinant.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   sign and log|det|, each of shape (...). The sign is −1, 0 or 1; for complex x it is 0 or has modulus 1. For a
- *           singular matrix log|det| is −Inf
+ * @return   sign and log|det|, each of shape (...). The sign is −1, 0 or 1. If x is complex, the sign is 0 or a number of
+ *           modulus 1. For a singular matrix log|det| is −Inf
  * @throws ShapeError      if x is not square
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.getrf, else the host
@@ -193,8 +193,8 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
 /** Compute the QR factorisation x = Q R by Householder reflections.
  *
  * @param x     matrix, shape (..., m, n)
- * @param mode  "reduced" (used if not given): Q has shape (..., m, k) and R has shape (..., k, n), where k = min(m, n).
- *              "complete": Q has shape (..., m, m) and R has shape (..., m, n)
+ * @param mode  "reduced" (used if not given) returns Q of shape (..., m, k) and R of shape (..., k, n), where k = min(m, n),
+ *              and "complete" returns Q of shape (..., m, m) and R of shape (..., m, n)
  * @return      Q, with orthonormal columns, and R, upper triangular
  * @throws ArgumentError   if mode is another string
  * @throws ShapeError      if x has fewer than two dimensions
@@ -216,7 +216,8 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
 /** Compute the LU factorisation with partial pivoting, a = P L U.
  *
  * @param a          matrix, shape (..., m, n)
- * @param p_indices  return the permutation as int64 indices p with a = L[p] U, shape (..., m), instead of a matrix
+ * @param p_indices  true: return the permutation as a vector p of int64 indices with a = L[p] U, shape (..., m), instead of as
+ *                   a matrix
  * @return           P: permutation matrix, shape (..., m, m); L: unit lower triangular, shape (..., m, k); U: upper triangular,
  *                   shape (..., k, n); k = min(m, n)
  * @throws ShapeError      if a has fewer than two dimensions
@@ -240,9 +241,10 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
 /** Compute the singular value decomposition x = U diag(S) Vh.
  *
  * @param x              matrix, shape (..., m, n)
- * @param full_matrices  true: U has shape (..., m, m) and Vh has shape (..., n, n); false: U has shape (..., m, k) and Vh has
- *                       shape (..., k, n), where k = min(m, n)
- * @return               U; S: the singular values, real and descending, shape (..., k); Vh
+ * @param full_matrices  true: return U of shape (..., m, m) and Vh of shape (..., n, n); false: return U of shape (..., m, k)
+ *                       and Vh of shape (..., k, n), where k = min(m, n)
+ * @return               U: left singular vectors in columns; S: singular values, real and descending, shape (..., k); Vh:
+ *                       conjugated right singular vectors in rows
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
@@ -360,9 +362,9 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  *
  * @param x         matrix, shape (..., m, n)
  * @param keepdims  keep the two axes with length 1
- * @param ord       order of the norm. "fro" (used if not given): Frobenius norm. "nuc": sum of the singular values. 1 or −1:
- *                  largest or smallest column sum of |x|. inf or −inf: largest or smallest row sum of |x|. 2 or −2: largest or
- *                  smallest singular value
+ * @param ord       order of the norm: "fro" (used if not given) for the Frobenius norm, "nuc" for the sum of the singular
+ *                  values, 1 or −1 for the largest or smallest column sum of |x|, inf or −inf for the largest or smallest row
+ *                  sum of |x|, 2 or −2 for the largest or smallest singular value
  * @return          real array of shape (...)
  * @throws ShapeError     if x has fewer than two dimensions
  * @throws ArgumentError  if ord has another value
@@ -379,8 +381,8 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @param x         array
  * @param axis      axis or axes over which each norm is computed; default: all axes
  * @param keepdims  keep the reduced axes with length 1
- * @param ord       order of the norm. 2: Euclidean norm. 1: sum of |x|. inf or −inf: largest or smallest |x|. 0: number of
- *                  nonzero elements. Any other number is allowed too
+ * @param ord       order of the norm: 2 for the Euclidean norm, 1 for the sum of |x|, inf or −inf for the largest or smallest
+ *                  |x|, 0 for the number of nonzero elements; any other number is allowed too
  * @return          real array without the axes in axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce, blas.gemm
@@ -433,8 +435,8 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  */
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0));
 
-/** Solve a least-squares problem: find the x that minimises ‖b − a x‖₂. If a is rank-deficient, x is the shortest of all
- * minimisers.
+/** Solve a least-squares problem: find the x that minimises ‖b − a x‖₂. If a is rank-deficient, x is the minimiser of smallest
+ * norm.
  *
  * Columns are scaled to norm 1 before the QR factorisation, so the units in which a column is measured do not affect the rank.
  * The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
@@ -443,9 +445,9 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * matrix. If rcond is given or a has more columns than rows, the singular value decomposition of a itself is used.
  *
  * With m ≥ n and up to 8 right-hand sides, the triangular factor is computed from Gram matrices if a bound of the condition
- * number proves that this is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n and n ≤
- * 256. On a GPU the n x n part of the work is done on the host. Data in host memory is processed while it is copied to the GPU,
- * so the data may be larger than device memory.
+ * number proves that this method is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n
+ * and n ≤ 256. On a GPU, the work on n x n matrices is done on the host. Data in host memory is processed while it is copied to
+ * the GPU, so the data may be larger than device memory.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)

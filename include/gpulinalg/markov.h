@@ -161,7 +161,7 @@ gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **o
 gla_status gla_markov_simulate(const gla_array *P, int64_t n, const gla_random_generator *generator, gla_array **paths,
                                const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Approximate an AR(1) process by a Markov chain with Tauchen's method: y' = μ + ρ y + e on an equally spaced grid.
+/** Approximate the AR(1) process y' = μ + ρ y + e by a Markov chain on an equally spaced grid, with Tauchen's method.
  *
  * @param n       number of states
  * @param rho     autoregressive coefficient ρ, between −1 and 1
@@ -181,7 +181,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
                               double mu GLA_DEFAULT(= 0.0), double n_std GLA_DEFAULT(= 3.0),
                               const char *device GLA_DEFAULT(= NULL));
 
-/** Approximate an AR(1) process by a Markov chain with Rouwenhorst's method: y' = μ + ρ y + e.
+/** Approximate the AR(1) process y' = μ + ρ y + e by a Markov chain, with Rouwenhorst's method.
  *
  * The chain has exactly the mean, variance and autocorrelation of y.
  *

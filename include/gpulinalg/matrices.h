@@ -14,7 +14,7 @@ GLA_BEGIN_DECLS
  *
  * @param v  vector, shape (n,), or matrix, shape (m, n)
  * @param k  diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
- * @return   for a vector, a square matrix of order n + |k|; for a matrix, its diagonal as a read-only view
+ * @return   if v is a vector, a square matrix of order n + |k|; if v is a matrix, the diagonal of v as a read-only view
  * @throws ShapeError     if v is neither 1-d nor 2-d
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
@@ -27,12 +27,12 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Return the Kronecker product: each element of a multiplied by the whole of b.
+/** Return the Kronecker product, in which each element of a is multiplied by the whole of b.
  *
  * @param a  array with at most eight dimensions
  * @param b  array with at most eight dimensions. Leading dimensions of length one are added to the operand with fewer
  *           dimensions
- * @return   array of the promoted dtype; each dimension is the product of the dimensions of a and b
+ * @return   array of the promoted dtype; the length of each dimension is the product of the lengths in a and b
  * @throws ShapeError     if an operand has more than eight dimensions
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.map
@@ -60,8 +60,8 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
 /** Assemble an array from nested lists of blocks.
  *
- * Blocks in the innermost lists are joined along the last axis. The resulting arrays are joined along the axis before it, and
- * so on. In a list of lists, each inner list is therefore one row of blocks. All blocks must be nested to the same depth.
+ * Blocks in the innermost lists are joined along the last axis. The resulting arrays are joined along the second-to-last axis,
+ * and so on. In a list of lists, each inner list is therefore one row of blocks. All blocks must be nested to the same depth.
  * Leading dimensions of length one are added to a block with fewer dimensions than the result.
  *
  * @param arrays  nested lists of array_like

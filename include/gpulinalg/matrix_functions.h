@@ -47,7 +47,7 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or their orders differ
+ * @throws ShapeError            if a or q is not square, or a and q have different orders
  * @throws ConvergenceError      if an eigenvalue of a has modulus one or more. In this case SciPy returns a matrix that is not
  *                               a covariance
  * @throws NonFiniteError        if a or q contains NaN or Inf
@@ -70,7 +70,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or their orders differ
+ * @throws ShapeError            if a or q is not square, or a and q have different orders
  * @throws SingularError         if the sum of an eigenvalue of a and the conjugate of an eigenvalue of a is zero
  * @throws ConvergenceError      if the eigenvalues of a did not converge
  * @throws NonFiniteError        if a or q contains NaN or Inf
@@ -178,7 +178,7 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
  * unless output is "complex". The computation is in float64 or complex128.
  *
  * @param a       square matrix, shape (..., n, n)
- * @param output  "real", or "complex" for the complex form of a real matrix
+ * @param output  "complex" to compute the complex form of a real matrix, or "real"
  * @param sort    eigenvalues to place first: "lhp": eigenvalues with negative real part; "rhp": all others; "iuc": eigenvalues
  *                of modulus at most one; "ouc": all others; default: no sorting
  * @return        T and Z, shape (..., n, n). If sort is given, also the number of eigenvalues that are placed first, int64,

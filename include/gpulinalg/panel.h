@@ -11,11 +11,11 @@ GLA_BEGIN_DECLS
  * The dummies are the indicators of the groups of one or more grouping variables. Least squares of y_within on X_within yields
  * the same coefficients of X as a regression with all dummies (Frisch, Waugh, Lovell). Subtract df_absorbed from the degrees of
  * freedom of the within regression. With one grouping variable, the fixed effects are removed by subtracting group means. With
- * several grouping variables, the one with the most groups is eliminated exactly. The others are eliminated iteratively, until
- * the remaining group means are smaller than tol relative to the column. A slow iteration is preconditioned, so a panel in
- * which few workers change firms takes little longer than any other panel. If a column has small residuals, the iteration is
- * repeated for that column, with tol relative to the residuals. The computation is in float64, or in float32 on a device
- * without float64.
+ * several grouping variables, the one with the most groups is eliminated exactly. The other grouping variables are eliminated
+ * iteratively, until the remaining group means are smaller than tol relative to the column. A slow iteration is preconditioned,
+ * so a panel in which few workers change firms takes little longer than any other panel. If a column has small residuals, the
+ * iteration is repeated for that column, with tol relative to the residuals. The computation is in float64, or in float32 on a
+ * device without float64.
  *
  * A row that is alone in its group carries no information about X. Such rows are dropped repeatedly until none remain.
  *
@@ -26,14 +26,14 @@ GLA_BEGIN_DECLS
  * tol. A constant column is always spanned. If the fixed effects span y, or a column of y, that column also becomes exactly 0,
  * with a warning.
  *
- * If a grouping variable has slopes, each of its groups has one effect for each slope variable, in addition to its intercept.
- * For example, with two grouping variables the slopes [[], t] estimate a separate trend in t for each group of the second
- * grouping variable.
+ * If a grouping variable has slopes, each group has one effect for each slope variable, in addition to the intercept of the
+ * group. For example, with two grouping variables the slopes [[], t] estimate a separate trend in t for each group of the
+ * second grouping variable.
  *
  * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. Let F
  * be the array of a grouping variable in fixed_effects, and let y be a vector. In Python the fixed effects of the regression
- * are `F[..., 0] - F[..., 1:] @ beta`. In Perl, with `$E = $F->slice('...,1:')`, the fixed effects of the regression are
- * `$F->slice('...,0') - $E x $beta`.
+ * are `F[..., 0] - gla.matmul(F[..., 1:], beta)`. In Perl, with `$E = $F->slice('...,1:')`, the fixed effects of the regression
+ * are `$F->slice('...,0') - $E x $beta`.
  *
  * Only the sum of the effects of each row is identified. The effects are therefore normalised as in the R package fixest. The
  * first grouping variable has all of its effects. For each other grouping variable, consider the graph that links its groups

@@ -84,7 +84,7 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
  * @param a     array whose leading axes have the shape of b. The remaining axes have the shape of x and must have the same
  *              number of elements as b
  * @param b     right-hand side
- * @param axes  axes of a to move to its end first; default: no axes
+ * @param axes  axes of a that are first moved to the end of a; default: no axes
  * @return      x, with the shape of the trailing axes of a
  * @throws ShapeError     if a does not have the same number of elements along its row axes and its column axes
  * @throws SingularError  if a is exactly singular

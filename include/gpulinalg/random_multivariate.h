@@ -36,7 +36,7 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
 /** Draw vectors from the Dirichlet distribution: k shares that sum to 1.
  *
  * The shares are gamma-distributed numbers divided by their sum. If an element of alpha is below 0.1, the computation uses
- * logarithms of these numbers, so that small shares keep full precision.
+ * logarithms of the gamma-distributed numbers, so that small shares keep full precision.
  *
  * @param generator  Generator
  * @param alpha      parameters, shape (..., k), positive
@@ -60,7 +60,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
 /** Draw vectors from a multivariate normal distribution.
  *
  * A vector is the mean plus the product of a square root of the covariance matrix and a vector of standard normal numbers. The
- * standard normal numbers are the same on every device; the products agree up to rounding.
+ * standard normal numbers are the same on every device, but the products may differ by rounding errors.
  *
  * @param generator  Generator
  * @param mean       mean vectors, shape (..., n)

@@ -32,8 +32,8 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
 /** Repeat the whole array along its axes, like tiles.
  *
  * @param x            array
- * @param repetitions  number of repetitions along each axis. If the number of repetitions differs from the number of dimensions
- *                     of x, leading ones are added to the shorter of repetitions and the shape of x
+ * @param repetitions  number of repetitions along each axis. If repetitions and the shape of x differ in length, leading ones
+ *                     are added to the shorter of the two
  * @return             array with the dtype of x
  * @throws ArgumentError  if an element of repetitions is negative
  * @needs  array.copy
@@ -146,7 +146,7 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  * @return         array that is shorter than x by n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
- * @throws ShapeError     if the shape of prepend or append differs from the shape of x in more than axis
+ * @throws ShapeError     if the shape of prepend or append differs from the shape of x along an axis other than axis
  * @throws DTypeError     if x is bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, diff

@@ -92,8 +92,8 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  * @param x0  state before the first step, shape (k,) or (..., k); zeros if not given
  * @return    x, shape (..., n, k). The dtype is float64, or float32 if all operands are float32, or the corresponding complex
  *            dtype
- * @throws ShapeError  if a does not consist of square matrices, the state in a, b and x0 has different lengths, or the shapes
- *                     do not broadcast
+ * @throws ShapeError  if a does not consist of square matrices, a, b and x0 have states of different lengths, or the shapes do
+ *                     not broadcast
  * @needs  series.recur, array.copy
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)

@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  *
  * @param x         array, any dtype
  * @param axis      axis or axes to sum over; default: all axes
- * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
- *                  integers
+ * @param dtype     dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
+ *                  narrower integers
  * @param keepdims  keep the reduced axes with length 1
  * @return          array without the summed axes; 0 over an empty axis
  * @throws IndexError      if an axis is out of range
@@ -39,8 +39,8 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  *
  * @param x         array, any dtype
  * @param axis      axis or axes to multiply over; default: all axes
- * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
- *                  integers
+ * @param dtype     dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
+ *                  narrower integers
  * @param keepdims  keep the reduced axes with length 1
  * @return          array without the reduced axes; 1 over an empty axis
  * @throws IndexError      if an axis is out of range

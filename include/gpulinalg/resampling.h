@@ -61,7 +61,7 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
  * @param size       shape of the sample, an integer or a list; default: one element
  * @param replace    true: an element may be drawn several times
  * @param p          probability of each element; by default all elements are equally likely
- * @param axis       axis of an array to sample along; the dimensions of size replace it in the result
+ * @param axis       axis of an array to sample along; in the result this axis is replaced by the dimensions of size
  * @param device     device of the result; default: the device of a and p, else the current one
  * @return           int64 array of shape `size`, or an array with the dtype of a
  * @throws ArgumentError  if a is empty, n or an element of p is negative, p does not sum to 1, or a sample without replacement
@@ -93,8 +93,8 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
  *                   probability 0
  * @param device     device of the result; default: that of p, else the current one
  * @return           int64 array of categories from 0 to k − 1
- * @throws ArgumentError  if an element of p is negative, or a row does not sum to 1. If logits is true, if a row contains NaN
- *                        or Inf, or no finite element
+ * @throws ArgumentError  if an element of p is negative, a row does not sum to 1, or logits is true and a row contains NaN or
+ *                        Inf, or has no finite element
  * @throws ShapeError     if p is a scalar or has no categories, or does not broadcast to shape
  * @throws DTypeError     if p is complex
  * @needs  random.integers, sorting.search

@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  *
  * @param x                array, any dtype; a scalar is treated as an array of one element
  * @param axis             axis of the scan; may be omitted if x is 1-d
- * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ * @param dtype            dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
  *                         narrower integers
  * @param include_initial  true: the result begins with a zero and has one more element along axis
  * @return                 array with the shape of x, or with one more element along axis
@@ -41,7 +41,7 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
  *
  * @param x                array, any dtype; a scalar is treated as an array of one element
  * @param axis             axis of the scan; may be omitted if x is 1-d
- * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ * @param dtype            dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
  *                         narrower integers
  * @param include_initial  true: the result begins with a one and has one more element along axis
  * @return                 array with the shape of x, or with one more element along axis

@@ -79,7 +79,7 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
  * @param x     x-coordinates of the values: a vector, or an array with the shape of y; default: equally spaced by dx
  * @param dx    distance between neighbouring values, if x is not given
  * @param axis  axis to integrate along
- * @return      Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, without axis; 0 for fewer than two values
+ * @return      integral Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, an array without axis; 0 for fewer than two values
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if x and y differ in length along axis
  * @needs  array.map, array.reduce

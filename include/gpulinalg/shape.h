@@ -17,7 +17,7 @@ GLA_BEGIN_DECLS
  * @param order  order in which elements are read and placed: "C": row by row; "F": column by column, as in Fortran, R and
  *               MATLAB
  * @return       array of the given shape; a view if the strides allow it
- * @throws ShapeError     if the number of elements differs, or more than one dimension is −1
+ * @throws ShapeError     if shape has a different number of elements from x, or more than one dimension is −1
  * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
@@ -104,7 +104,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
 /** Concatenate arrays along an existing axis.
  *
  * @param arrays  list of at least one array; the shapes must agree except along axis
- * @param axis    axis to join along; `none`: flatten the arrays first
+ * @param axis    axis to join along; `none`: the arrays are flattened first
  * @return        array of the promoted dtype
  * @throws ShapeError     if the other dimensions differ
  * @throws IndexError     if axis is out of range

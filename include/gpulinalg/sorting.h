@@ -52,8 +52,8 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
 
 /** Return the indices at which values can be inserted into a sorted array so that it remains sorted.
  *
- * If x1 is not sorted in the order of `sort`, the results are undefined indices from 0 to its length. Operands are compared in
- * their promoted dtype.
+ * If x1 is not sorted in the order of `sort`, the results are arbitrary indices from 0 to the length of x1. Operands are
+ * compared in their promoted dtype.
  *
  * @param x1      sorted array of any dtype, shape (n,), or (..., n) for sorted rows; the array need not be sorted if sorter is
  *                given
@@ -128,8 +128,8 @@ gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array *
 
 /** Return the distinct elements of an array, and for each element its index in the array of distinct elements.
  *
- * The rules for zeros and NaN are those of `unique_all`. `take` applied to values and inverse_indices restores the elements of
- * x.
+ * The rules for zeros and NaN are the same as in `unique_all`. `take` applied to values and inverse_indices restores the
+ * elements of x.
  *
  * @param x  array of any dtype and shape
  * @return   values: the distinct elements, ascending; inverse_indices: for each element of x its index in values, with the

@@ -16,8 +16,7 @@ GLA_BEGIN_DECLS
 
 /** A sparse matrix with two dimensions.
  *
- * Sparse matrices have the same operators as arrays, for example `A @ x`, `A + B`, `A*s` in Python and `$A x $x`, `$A + $B`,
- * `$A*$s` in Perl. */
+ * Sparse matrices have the same operators as arrays. The matrix product is `A @ x` in Python and `$A x $x` in Perl. */
 GLA_CLASS(gla_sparse, "Sparse");
 
 /** Make a sparse matrix from the nonzero elements of a dense array.
@@ -93,7 +92,7 @@ gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const
  * @param shape  number of rows and columns; default: max(row) + 1 rows and max(col) + 1 columns
  * @return       Sparse
  * @throws IndexError  if a row or column index is out of range
- * @throws ShapeError  if data, row or col is not 1-d, or their lengths differ
+ * @throws ShapeError  if data, row or col is not 1-d, or data, row and col differ in length
  * @throws DTypeError  if row or col is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -129,7 +128,7 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
  *                   diagonal may also be given as a plain list of its elements
  * @param offsets    index of each diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
  *                   below it; default: the main diagonal only
- * @param shape      number of rows and columns; default: square, of the size that the first diagonal implies
+ * @param shape      number of rows and columns; default: a square shape, implied by the first diagonal
  * @return           Sparse
  * @throws ShapeError     if a vector is not 1-d, or does not have the length of its diagonal
  * @throws ArgumentError  if the number of offsets differs from the number of diagonals, or an offset occurs twice

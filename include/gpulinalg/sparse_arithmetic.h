@@ -201,7 +201,7 @@ gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix);
 
-/** Sum the elements of a sparse matrix: all of them, each column (axis 0) or each row (axis 1).
+/** Sum all elements of a sparse matrix, the elements of each column (axis 0) or those of each row (axis 1).
  *
  * @param a     sparse matrix
  * @param axis  axis along which to sum; default: sum all elements
@@ -253,7 +253,8 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
 /** Multiply two sparse matrices.
  *
  * The result stores an element if at least one product of two stored values contributes to the element. The products are summed
- * in the order of the columns of `a`. With fewer than 2**31 columns all devices therefore return the same bits.
+ * in the order of the columns of `a`. If there are fewer than 2**31 columns, results are therefore bitwise identical on all
+ * devices.
  *
  * @param a  sparse matrix, shape (m, n)
  * @param b  sparse matrix, shape (n, k)
@@ -273,7 +274,7 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
  * The result always has two dimensions, so an integer selects a matrix with one row or column.
  *
  * @param a    sparse matrix
- * @param key  a string such as "1:3,::2"; an integer; an integer or boolean array; a list of these; in Python any index
+ * @param key  string such as "1:3,::2", an integer, an integer or boolean array, or a list of these; in Python any index
  *             expression
  * @return     Sparse
  * @throws IndexError     if an index is out of range, there are more than two indices, or both indices are arrays

@@ -20,11 +20,11 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
 
 /** Factorise a sparse matrix to solve linear systems with it.
  *
- * The kind "lu" is for any square matrix. "klu" is also for any square matrix, and is faster for very sparse, nearly triangular
- * matrices such as circuit matrices. "cholesky" is for symmetric or Hermitian positive definite matrices. "ldlt" is for other
+ * The kinds "lu" and "klu" are for any square matrix. The kind "klu" is faster for very sparse, nearly triangular matrices such
+ * as circuit matrices. The kind "cholesky" is for symmetric or Hermitian positive definite matrices, and "ldlt" is for other
  * symmetric or Hermitian matrices. On the host "ldlt" does not pivot, so a zero pivot is an error even if the matrix is
- * nonsingular. "auto" tries "cholesky" for a symmetric or Hermitian matrix with a positive diagonal. If "cholesky" fails, and
- * for all other matrices, "auto" uses "lu".
+ * nonsingular. The kind "auto" tries "cholesky" for a symmetric or Hermitian matrix with a positive diagonal. If "cholesky"
+ * fails, and for all other matrices, "auto" uses "lu".
  *
  * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"

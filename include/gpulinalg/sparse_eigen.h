@@ -51,7 +51,7 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * (shift-invert). In this case `which` refers to 1/(λ − σ), so "LM" selects the eigenvalues nearest to sigma. Without sigma,
  * "SM" needs no factorisation but many matrix products, so sigma=0 with "LM" is usually faster.
  *
- * @param A                    square sparse matrix; its symmetry is assumed and not checked
+ * @param A                    square sparse matrix, whose symmetry is assumed and not checked
  * @param k                    number of eigenvalues, at most n
  * @param M                    sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
  * @param sigma                find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
@@ -68,7 +68,7 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"
  * @return                     values: ascending, shape (k,); vectors: eigenvectors in columns, shape (n, k), orthonormal (in
  *                             the M inner product, if M is given)
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if k, ncv, maxiter, tol or mode is out of range
  * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
  * @throws NotSupportedError         if a matrix with more than 2000 rows must be factorised and no sparse direct solver is
@@ -101,20 +101,20 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @param k                    number of eigenvalues, at most n
  * @param M                    sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
  * @param sigma                find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
- * @param which                eigenvalues to find: "LM" for the largest and "SM" for the smallest in absolute value; "LR" or
- *                             "SR" for the largest or smallest real part; "LI" or "SI" for the largest or smallest imaginary
- *                             part, in absolute value if A is real
+ * @param which                eigenvalues to find: "LM" or "SM" for the largest or smallest in absolute value; "LR" or "SR" for
+ *                             the largest or smallest real part; "LI" or "SI" for the largest or smallest imaginary part, in
+ *                             absolute value if A is real
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k
- *                             + 40, 3 k), but at most n
+ * @param ncv                  number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search
+ *                             uses at least min(k + 4, n) vectors
  * @param maxiter              maximum number of restarts; the count starts again at 0 in each search for missing pairs; 10 n if
  *                             not given
  * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
  *                             that rounding errors allow
  * @param return_eigenvectors  true: also return the eigenvectors; false: vectors has shape (n, 0)
- * @return                     values: complex, in the order that `which` prefers, shape (k,); vectors: eigenvectors in columns
- *                             of unit norm, shape (n, k)
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @return                     values: complex, sorted in the order that `which` specifies, shape (k,); vectors: eigenvectors in
+ *                             columns of unit norm, shape (n, k)
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if k, ncv, maxiter or tol is out of range
  * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
  * @throws NotSupportedError         if a matrix with more than 2000 rows must be factorised and no sparse direct solver is
@@ -152,7 +152,8 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
  * @param which                    singular values to find: "LM" for the largest, "SM" for the smallest
  * @param v0                       starting vector, shape (min(m, n),); default: a random vector from a fixed seed
  * @param maxiter                  maximum number of restarts; 10 n if not given
- * @param return_singular_vectors  true: also return the singular vectors; false: U has shape (m, 0) and Vh has shape (0, n)
+ * @param return_singular_vectors  true: also return the singular vectors; false: return U of shape (m, 0) and Vh of shape (0,
+ *                                 n)
  * @return                         U: left singular vectors in columns, shape (m, k); S: descending, shape (k,); Vh: conjugated
  *                                 right singular vectors in rows, shape (k, n)
  * @throws ShapeError        if v0 has the wrong length
@@ -182,7 +183,7 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  *
  * Additional columns in X speed up the convergence of the others, but all columns must converge.
  *
- * @param A        square sparse matrix; its symmetry is assumed and not checked
+ * @param A        square sparse matrix, whose symmetry is assumed and not checked
  * @param X        starting vectors, shape (n, k), linearly independent, for example random
  * @param B        sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
@@ -194,11 +195,11 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  * @param largest  true: find the largest eigenvalues; false: find the smallest eigenvalues
  * @return         values: in descending order, or in ascending order if largest is false, shape (k,); vectors: eigenvectors in
  *                 columns, shape (n, k), orthonormal (in the B inner product, if B is given)
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if tol or maxiter is out of range, or the columns of X or Y are linearly dependent
  * @throws NotPositiveDefiniteError  if the search finds that B is not positive definite
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
- *                                   further progress; an Eigensolver keeps the converged pairs
+ *                                   further progress. The converged pairs remain available in the Eigensolver
  * @throws NonFiniteError            if A, B, M, X or Y contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lobpcg; A. V. Knyazev (2001); J. A. Duersch, M. Shao, C. Yang and M. Gu (2018)
@@ -253,8 +254,8 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
  * @param sigma    find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
  * @param which    eigenvalues to find, as in `sparse.eigs`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k + 40, 3 k),
- *                 but at most n
+ * @param ncv      number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search uses at
+ *                 least min(k + 4, n) vectors
  * @param maxiter  maximum number of restarts; 10 n if not given
  * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
  *                 errors allow
@@ -319,7 +320,7 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
  * @param maxiter         maximum number of iterations; 10 n if not given
  * @param largest         true: find the largest eigenvalues; false: find the smallest eigenvalues
  * @return                Eigensolver
- * @throws ShapeError      if X or Y is not 2-d, their numbers of rows differ, or X has too many columns
+ * @throws ShapeError      if X or Y is not 2-d, X and Y differ in their number of rows, or X has too many columns
  * @throws ArgumentError   if tol or maxiter is out of range, or the columns of X or Y are linearly dependent
  * @throws NonFiniteError  if X or Y contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather
@@ -385,7 +386,7 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
 /** Continue the search with the given matrices and preconditioner.
  *
  * The search stops at the first requested operation for which no matrix is given. A search with sigma requests solutions with A
- * − σM. These solutions are computed by factorisation if A, and in a generalised problem also M, is given.
+ * − σM. The solutions with A − σM are computed by factorisation if A is given, and in a generalised problem also M.
  *
  * @param solver          the search
  * @param A               sparse matrix; default: the caller supplies the products with A and its adjoint

@@ -33,7 +33,7 @@ gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
 
 /** Read a dense array, such as right-hand sides, from a Matrix Market file.
  *
- * @param source  name of the file; its format may be "array" or "coordinate"
+ * @param source  name of the file, which may have the format "array" or "coordinate"
  * @return        array of shape (m, n), float64 or complex128
  * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. The message gives the line number
  * @throws IndexError         if a row or column index is out of range

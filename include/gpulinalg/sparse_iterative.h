@@ -41,7 +41,7 @@ GLA_CLASS(gla_sparse_iteration, "Iteration");
  * @param maxiter  maximum number of iterations; 10 n if not given
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if a tolerance or maxiter is negative
  * @throws NotPositiveDefiniteError  if the iteration finds that A or M is not positive definite
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
@@ -70,9 +70,9 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
  * @param maxiter  maximum number of iterations; 5 n if not given
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws SingularError     if A is singular and b is not in its range, or M is not positive definite
+ * @throws SingularError     if A is singular and b is not in the range of A, or M is not positive definite
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
@@ -98,7 +98,7 @@ gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array 
  * @param maxiter  maximum number of iterations; 10 n if not given
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError     if a tolerance or maxiter is negative
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
@@ -127,7 +127,7 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
  * @param maxiter  maximum number of cycles; 10 n if not given
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError     if a tolerance or maxiter is negative, or restart is less than 1
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
@@ -156,7 +156,7 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
  * @param maxiter  maximum number of iterations; 2 n if not given
  * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ShapeError            if the shape of an argument does not agree with A
  * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
@@ -187,7 +187,7 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
  * @param maxiter  maximum number of iterations; default: min(m, n)
  * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ShapeError            if the shape of an argument does not agree with A
  * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
@@ -394,7 +394,7 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
  * @param M          preconditioner; default: the caller applies the preconditioner
  * @param pause      stop at each convergence test
  * @return           true if the iteration needs more products
- * @throws ShapeError                if the shape of A does not match b
+ * @throws ShapeError                if the shape of A does not agree with b
  * @throws DTypeError                if the dtype of a product is wider than the dtype of b, for example float64 if b is float32
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent

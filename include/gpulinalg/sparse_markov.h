@@ -44,7 +44,8 @@ gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **cl
  */
 gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classes);
 
-/** Return true if a Markov chain with a sparse transition matrix is irreducible: every state can be reached from every other.
+/** Return true if a Markov chain with a sparse transition matrix is irreducible, that is, if every state can be reached from
+ * every other state.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
  * @return   bool

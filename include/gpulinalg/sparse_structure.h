@@ -196,7 +196,7 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k G
 /** Return the elements of a sparse matrix, read row by row, in another shape.
  *
  * @param a      sparse matrix
- * @param shape  number of rows and columns; one of them may be −1 and is then computed
+ * @param shape  number of rows and columns, one of which may be −1 to be inferred
  * @return       Sparse
  * @throws ShapeError     if shape is not two integers, or the number of elements would change
  * @throws OverflowError  if the number of rows times the number of columns is 2**63 or more
@@ -211,12 +211,13 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
 /** Return single elements of a sparse matrix: A[i, j] in Python, for integers and integer arrays.
  *
  * @param a    sparse matrix
- * @param row  row indices, integers; negative ones count from the end
- * @param col  column indices, integers, of a shape that broadcasts with row; negative ones count from the end
+ * @param row  row indices, integers; negative indices count from the end
+ * @param col  column indices, integers, of a shape that broadcasts with row; negative indices count from the end
  * @return     array of the broadcast shape; 0 for elements that are not stored
  * @throws IndexError     if a row or column index is out of range
  * @throws DTypeError     if row or col is not an integer array
- * @throws OverflowError  if several elements are requested, and the number of rows times the number of columns is 2**63 or more
+ * @throws OverflowError  if more than one element is requested, and the number of rows times the number of columns is 2**63 or
+ *                        more
  * @needs  array.map, array.gather, array.scan, array.group, array.reduce, sorting.search
  * @see    SciPy, sparse.csr_array.__getitem__
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

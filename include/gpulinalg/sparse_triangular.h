@@ -20,7 +20,7 @@ GLA_BEGIN_DECLS
  * @param unit_diagonal  assume that the diagonal elements are 1, and do not read them
  * @return               x, of the shape of b
  * @throws ShapeError     if a is not square, or b does not have the same number of rows
- * @throws SingularError  if a diagonal element is zero or not stored; the message gives its row
+ * @throws SingularError  if a diagonal element is zero or not stored. The message gives the row
  * @needs  sparse.solve_triangular, sparse.find_levels, else the host
  * @see    SciPy, sparse.linalg.spsolve_triangular
  * @example a = sparse.new [[2.0, 0.0], [1.0, 4.0]]

@@ -407,8 +407,8 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
 
 /** Return the Bessel function J of order 0.
  *
- * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
- * 1e−17 times the amplitude of the function.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small
+ * (1e−17 times the amplitude of the function).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
@@ -422,8 +422,8 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
 
 /** Return the Bessel function J of order 1.
  *
- * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
- * 1e−17 times the amplitude of the function.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small
+ * (1e−17 times the amplitude of the function).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart

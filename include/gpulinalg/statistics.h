@@ -12,16 +12,16 @@ GLA_BEGIN_DECLS
 
 /** Estimate the covariance matrix of variables, one in each row of m by default (see rowvar).
  *
- * The result is the sum of products of deviations from the means, divided by n − ddof. The deviations are computed before they
- * are multiplied, and the rounding error of the means is subtracted, so large means cost no accuracy. The variance of equal
- * values is exactly 0. If n is at most ddof, all elements are NaN.
+ * The result is the sum of products of deviations from the means, divided by n − ddof. Deviations from the means are computed
+ * first and then multiplied, and the rounding error of the means is corrected, so large means cost no accuracy. The variance of
+ * equal values is exactly 0. If n is at most ddof, all elements are NaN.
  *
  * @param m         n observations of k variables, shape (k, n), or (n, k) if rowvar is false; shape (n,) for a single variable
  * @param y         additional variables, in the same layout as m
  * @param rowvar    true: each row is a variable; false: each column is a variable, and each row is an observation
  * @param bias      divide by n instead of n − 1; ignored if ddof is given
  * @param ddof      value subtracted from n in the divisor; by default 1, or 0 if bias is true
- * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param fweights  frequency weights: number of times that each observation occurred, integers of shape (n,)
  * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, exactly symmetric; a scalar if there is one variable
  * @throws ShapeError     if m or y has more than two dimensions, or m, y and the weights differ in their number of observations
@@ -46,7 +46,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @param x         n observations of k variables, shape (k, n), or (n, k) if rowvar is false; shape (n,) for a single variable
  * @param y         additional variables, in the same layout as x
  * @param rowvar    true: each row is a variable; false: each column is a variable, and each row is an observation
- * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param fweights  frequency weights: number of times that each observation occurred, integers of shape (n,)
  * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, with ones on its diagonal; a scalar if there is one variable
  * @throws ShapeError     if x or y has more than two dimensions, or x, y and the weights differ in their number of observations
@@ -226,8 +226,8 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
 
 /** Return quantiles of the elements along axes.
  *
- * A quantile is an order statistic or a linear interpolation between two of them. The method determines the position of the
- * quantile at level q among the n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
+ * A quantile is an order statistic, or is interpolated linearly between two order statistics. The method determines the
+ * position of the quantile at level q among the n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
  * "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased" and "normal_unbiased" are
  * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. The methods "lower",
  * "higher" and "nearest" select one of the two elements around the position of "linear", and "midpoint" is the mean of these
@@ -242,10 +242,10 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
- *                  the other methods it is the dtype that `mean` returns
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
+ * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -275,10 +275,10 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
- *                  the other methods it is the dtype that `mean` returns
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
+ * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -322,10 +322,10 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
- *                  the other methods it is the dtype that `mean` returns
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
+ * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
@@ -353,10 +353,10 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
- *                  the other methods it is the dtype that `mean` returns
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
+ * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
