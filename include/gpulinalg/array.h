@@ -23,7 +23,7 @@ GLA_BEGIN_DECLS
  *                        dtype
  * @throws ShapeError     if nested lists are ragged or deeper than 16
  * @throws OverflowError  if a number in a list is not representable in dtype, or an integer needs more than 64 bits
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
@@ -263,7 +263,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  *                device
  * @return        array with the shape and dtype of x
  * @throws DeviceError    if the device does not exist
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host

@@ -222,7 +222,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  *                   from identity
  * @return           array with the broadcast shape of the arguments
  * @throws ArgumentError  if the number of arguments is wrong, the value of an argument makes a loop run for more than 1,000,000
- *                        iterations, or exclusive is true and there is no identity
+ *                        iterations, or `exclusive` is true and there is no identity
  * @throws ShapeError     if the shapes do not broadcast
  * @throws DTypeError     if an argument cannot be converted to the dtype of its parameter, or identity cannot be converted to
  *                        the dtype of the result

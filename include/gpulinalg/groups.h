@@ -20,10 +20,10 @@ GLA_BEGIN_DECLS
  * @param x          1-d array of non-negative integers or bool
  * @param weights    real array of the length of x; by default occurrences are counted
  * @param minlength  minimum length of the result
- * @return           array of length max(x) + 1, at least minlength: int64 counts, or float64 sums if weights is given
+ * @return           array of length max(x) + 1, at least minlength: int64 counts, or float64 sums if `weights` is given
  * @throws IndexError     if x contains a negative value. The message gives the position of that value
- * @throws ShapeError     if x is not 1-d, or weights differs from x in length
- * @throws DTypeError     if x is neither integer nor bool, or weights is complex
+ * @throws ShapeError     if x is not 1-d, or `weights` differs from x in length
+ * @throws DTypeError     if x is neither integer nor bool, or `weights` is complex
  * @throws ArgumentError  if minlength is negative
  * @needs  array.group, array.reduce
  * @see    NumPy bincount
@@ -39,8 +39,8 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            int64 array with one element for each group
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if keys is not 1-d
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `keys` is not 1-d
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
@@ -59,8 +59,8 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * @return            array of shape (groups,) or (groups, k) with the dtype of values, or int64 or uint64 for integers and
  *                    bool; 0 for an empty group
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
@@ -75,8 +75,8 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
@@ -93,8 +93,8 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
  *                    a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
@@ -110,8 +110,8 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
  * @param correction  value subtracted from the group size in the divisor: 0 for a population, 1 for a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
@@ -127,8 +127,8 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -144,8 +144,8 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -160,8 +160,8 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy median
@@ -174,16 +174,16 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  *
  * @param values      real values, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
- * @param q           quantile levels from 0 to 1, array of any shape. The arguments may also be given in the order values, q,
- *                    keys
+ * @param q           quantile levels from 0 to 1, array of any shape. The order `values`, `q`, `keys` of the arguments is
+ *                    accepted too
  * @param num_groups  number of groups; default: max(keys) + 1
  * @param method      definition of the position of a quantile among the sorted elements, as in `quantile`
  * @return            array with the shape of q followed by (groups,) or (groups, k), with the dtype that `quantile` returns;
  *                    for an empty group the result is NaN, or 0 if the dtype has no NaN. Use `group_count` to find the empty
  *                    groups
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool, or values or q is complex
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or values or q is complex
  * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
@@ -204,8 +204,8 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -221,8 +221,8 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
  * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
  *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
  * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or keys and values differ in length
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -252,10 +252,11 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * @param indices  positions along the first axis, or any index that `setitem` accepts, such as several index arrays, slices or
  *                 a mask. Negative positions count from the end
  * @param values   scalar or array that broadcasts to the shape of a[indices], with a dtype that can be stored in a, as in
- *                 `setitem`. If values is a view of a, it is read before a changes. Bools are combined by logical OR
+ *                 `setitem`. If `values` is a view of a, it is read before a changes. Bools are combined by logical OR
  * @return         nothing
  * @throws IndexError     if an index is out of range, or there are too many indices
- * @throws ShapeError     if values does not broadcast to the shape of a[indices], or the index arrays do not broadcast together
+ * @throws ShapeError     if `values` does not broadcast to the shape of a[indices], or the index arrays do not broadcast
+ *                        together
  * @throws DTypeError     if the dtype of a cannot store values, or an index array is neither integer nor bool
  * @throws OverflowError  if an integer is too large for the dtype of a
  * @throws ArgumentError  if a is read-only, or the step of a slice is 0
@@ -310,9 +311,9 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
  * @param right  include the right edge of each bin instead of the left one: bins[i-1] < x <= bins[i]
  * @return       int64 array with the shape of x: 0 before the first edge, and the number of edges after the last edge. NaN is
  *               treated as larger than all edges. If the edges decrease, the index is i if bins[i-1] > x >= bins[i]
- * @throws ShapeError     if bins is not 1-d
- * @throws DTypeError     if x or bins is complex
- * @throws ArgumentError  if bins is neither increasing nor decreasing, or contains NaN
+ * @throws ShapeError     if `bins` is not 1-d
+ * @throws DTypeError     if x or `bins` is complex
+ * @throws ArgumentError  if `bins` is neither increasing nor decreasing, or contains NaN
  * @needs  sorting.search, array.map, array.reduce
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
@@ -324,7 +325,7 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * Each bin includes its left edge; the last bin also includes its right edge. NaN and elements outside the bins are not
  * counted.
  *
- * If bins is a rule, all bins have the same width, which the rule computes from the n elements in the range. Let r be the
+ * If `bins` is a rule, all bins have the same width, which the rule computes from the n elements in the range. Let r be the
  * difference between the largest and the smallest of these elements. "sqrt" is r/√n, "sturges" is r/(log₂ n + 1), "rice" is
  * r/(2 ∛n), and "scott" is ∛(24√π/n) standard deviations. "fd" (Freedman and Diaconis) is twice the interquartile range divided
  * by ∛n. "doane" is "sturges" with more bins for skewed data. "stone" selects the number of bins by cross-validation. "auto" is
@@ -336,11 +337,11 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a
  * @param density  normalise the histogram so that the integral over all bins is 1
  * @param weights  array with the shape of a; default: elements are counted
- * @return         hist: counts (int64), or sums of weights as in `group_sum`, or the density (float64) if density is true;
+ * @return         hist: counts (int64), or sums of weights as in `group_sum`, or the density (float64) if `density` is true;
  *                 bin_edges: edges of the bins, as in `histogram_bin_edges`, one more than the number of bins
- * @throws ShapeError     if weights and a differ in shape, bins has more than one dimension, or range does not have two
+ * @throws ShapeError     if `weights` and a differ in shape, bins has more than one dimension, or `range` does not have two
  *                        elements
- * @throws DTypeError     if a, bins or range is complex, or the number of bins is not an integer
+ * @throws DTypeError     if a, bins or `range` is complex, or the number of bins is not an integer
  * @throws ArgumentError  if the number of bins is less than one, the edges decrease or contain NaN, the range is not finite or
  *                        is reversed, the range is too narrow for the number of bins, or both weights and a rule are given
  * @throws OverflowError  if the width of the range overflows
@@ -365,10 +366,10 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; 10 if not
  *               given
  * @param range  lowest and highest edge of bins of equal width; default: the smallest and largest element of a
- * @return       vector of edges. If bins contains edges, the result is bins itself. Otherwise the edges are equally spaced, as
- *               in `linspace`, in float64, or in float32 if a is float32
- * @throws ShapeError     if bins has more than one dimension, or range does not have two elements
- * @throws DTypeError     if a or bins is complex, or the number of bins is not an integer
+ * @return       vector of edges. If `bins` contains edges, the result is bins itself. Otherwise the edges are equally spaced,
+ *               as in `linspace`, in float64, or in float32 if a is float32
+ * @throws ShapeError     if `bins` has more than one dimension, or `range` does not have two elements
+ * @throws DTypeError     if a or `bins` is complex, or the number of bins is not an integer
  * @throws ArgumentError  if the number of bins is less than one, the edges decrease or contain NaN, the range is not finite or
  *                        is reversed, or the range is too narrow for the number of bins
  * @throws OverflowError  if the width of the range overflows

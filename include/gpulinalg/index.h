@@ -64,12 +64,12 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  * @param x      array to change. Other arrays that share the memory of a change too
  * @param key    index, as in `getitem`
  * @param value  scalar or array that broadcasts to the shape of x[key]. Scalars and lists must be exactly representable in the
- *               dtype of x: an integer dtype accepts 2.0, but not 1.5. If value is an array, the dtype of x must be able to
+ *               dtype of x: an integer dtype accepts 2.0, but not 1.5. If `value` is an array, the dtype of x must be able to
  *               represent all values of the dtype of value. Floating-point dtypes round
  * @return       nothing
  * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
  *                        of the dimensions that it indexes
- * @throws ShapeError     if value does not broadcast to the shape of x[key], or index arrays do not broadcast
+ * @throws ShapeError     if `value` does not broadcast to the shape of x[key], or index arrays do not broadcast
  * @throws DTypeError     if the dtype of x cannot represent value (complex in real, fractions in integers), or an index array
  *                        is neither integer nor boolean
  * @throws OverflowError  if an integer is too large for the dtype of x
@@ -91,8 +91,8 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @param axis     axis; may be omitted if x is 1-d
  * @return         array with the shape of x, except that the length along axis is the length of indices
  * @throws IndexError  if an index or the axis is out of range
- * @throws ShapeError  if indices is not 1-d, or axis is `none` and x is not 1-d
- * @throws DTypeError  if indices is not of an integer dtype
+ * @throws ShapeError  if `indices` is not 1-d, or axis is `none` and x is not 1-d
+ * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather
  * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
  *   -> [[3 1]
@@ -111,7 +111,7 @@ gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **o
  * @return         array with the dtype of x, whose length along axis is the length of indices along axis
  * @throws IndexError  if an index or the axis is out of range
  * @throws ShapeError  if x and indices have different numbers of dimensions, or do not broadcast along the other axes
- * @throws DTypeError  if indices is not of an integer dtype
+ * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather, array.map, array.range, array.reduce
  * @see    Python array API standard 2025.12, take_along_axis
  * @example take_along_axis [[10, 30, 20], [60, 40, 50]] [[1], [0]]
@@ -130,8 +130,8 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
  * @param axis     axis along which the elements are assigned
  * @return         nothing
  * @throws IndexError     if an index or the axis is out of range
- * @throws ShapeError     if x and indices have different numbers of dimensions, or indices or values does not broadcast
- * @throws DTypeError     if indices is not of an integer dtype, or the dtype of x cannot represent values
+ * @throws ShapeError     if x and indices have different numbers of dimensions, or indices or `values` does not broadcast
+ * @throws DTypeError     if `indices` is not of an integer dtype, or the dtype of x cannot represent values
  * @throws OverflowError  if an integer is too large for the dtype of x
  * @throws ArgumentError  if x is read-only
  * @needs  array.scatter, array.map, array.range, array.reduce
@@ -147,8 +147,8 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
 /** Choose elements from one of two arrays by a condition.
  *
  * @param condition  boolean array, or array of another dtype in which every nonzero element is true
- * @param x1         array or scalar, used where condition is true
- * @param x2         array or scalar, used where condition is false
+ * @param x1         array or scalar, used where `condition` is true
+ * @param x2         array or scalar, used where `condition` is false
  * @return           array with the broadcast shape of condition, x1 and x2, and the promoted dtype of x1 and x2
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map

@@ -60,7 +60,7 @@ GLA_BEGIN_DECLS
  * @param skiprows        number of lines above the column names to skip; default: the lines recognised as titles
  * @param units           number of rows below the names that contain units or labels and are skipped
  * @param skipfooter      number of rows to skip at the end, such as rows with notes and sources
- * @param content         the table itself, as the bytes of a file. No file is read if content is given, and path is used only
+ * @param content         the table itself, as the bytes of a file. No file is read if `content` is given, and path is used only
  *                        in messages
  * @return                values: float64 array of shape (rows, columns), each column contiguous; names: names of the columns
  *                        ("column1", … without a header); kinds: "int64", "float64", "bool" or "text" for each column; levels:

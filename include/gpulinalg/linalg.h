@@ -172,7 +172,7 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
 
 /** Return the Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
  *
- * @param x      matrix, shape (..., n, n), of which only the lower triangle is read, or only the upper triangle if upper is
+ * @param x      matrix, shape (..., n, n), of which only the lower triangle is read, or only the upper triangle if `upper` is
  *               true
  * @param upper  return the upper factor U instead of L
  * @return       triangular factor with the shape of x and zeros outside the triangle

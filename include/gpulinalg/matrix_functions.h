@@ -175,16 +175,16 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
 /** Compute the Schur form a = Z T Zᴴ, with unitary Z and upper triangular T.
  *
  * The eigenvalues of a are on the diagonal of T. If a is real, T has 2 x 2 diagonal blocks for pairs of complex eigenvalues,
- * unless output is "complex". The computation is in float64 or complex128.
+ * unless `output` is "complex". The computation is in float64 or complex128.
  *
  * @param a       square matrix, shape (..., n, n)
  * @param output  "complex" to compute the complex form of a real matrix, or "real"
  * @param sort    eigenvalues to place first: "lhp": eigenvalues with negative real part; "rhp": all others; "iuc": eigenvalues
  *                of modulus at most one; "ouc": all others; default: no sorting
- * @return        T and Z, shape (..., n, n). If sort is given, also the number of eigenvalues that are placed first, int64,
+ * @return        T and Z, shape (..., n, n). If `sort` is given, also the number of eigenvalues that are placed first, int64,
  *                shape (...)
  * @throws ShapeError        if a is not square
- * @throws ArgumentError     if output or sort is another string
+ * @throws ArgumentError     if output or `sort` is another string
  * @throws ConvergenceError  if the eigenvalues did not converge, or are too close to be reordered
  * @throws NonFiniteError    if a contains NaN or Inf
  * @needs  lapack.gees, else the host; lapack.trsen, else the host

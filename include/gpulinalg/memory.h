@@ -25,8 +25,8 @@ GLA_BEGIN_DECLS
  *                percentage of the memory of the device; `none` or 0: no limit
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws ArgumentError      if limit is not a valid amount of memory
- * @throws NotSupportedError  if limit is a percentage and the memory size of the device is unknown
+ * @throws ArgumentError      if `limit` is not a valid amount of memory
+ * @throws NotSupportedError  if `limit` is a percentage and the memory size of the device is unknown
  * @throws DeviceError        if the device does not exist
  * @example set_memory_limit "8G" device="host"
  *   memory = memory_info "host"

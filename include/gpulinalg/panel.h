@@ -19,12 +19,12 @@ GLA_BEGIN_DECLS
  *
  * A row that is alone in its group carries no information about X. Such rows are dropped repeatedly until none remain.
  *
- * A column of X that is spanned by the fixed effects has no coefficient. Such a column becomes exactly 0 and is listed in
- * dropped, and `lstsq` finds a rank that is smaller by one. A column is spanned if the norm of its residuals is at most
- * collinear_tol times the norm of the column minus its mean. A column is also spanned if the norm of its residuals is at most 4
- * eps times the norm of the column, which is the rounding error of the column. Norms are weighted. The test does not depend on
- * tol. A constant column is always spanned. If the fixed effects span y, or a column of y, that column also becomes exactly 0,
- * with a warning.
+ * A column of X that is spanned by the fixed effects has no coefficient. Such a column becomes exactly 0 and is listed in the
+ * result called dropped, and `lstsq` finds a rank that is smaller by one. A column is spanned if the norm of its residuals is
+ * at most collinear_tol times the norm of the column minus its mean. A column is also spanned if the norm of its residuals is
+ * at most 4 eps times the norm of the column, which is the rounding error of the column. Norms are weighted. The test does not
+ * depend on tol. A constant column is always spanned. If the fixed effects span y, or a column of y, that column also becomes
+ * exactly 0, with a warning.
  *
  * If a grouping variable has slopes, each group has one effect for each slope variable, in addition to the intercept of the
  * group. For example, with two grouping variables the slopes [[], t] estimate a separate trend in t for each group of the
@@ -65,17 +65,17 @@ GLA_BEGIN_DECLS
  *                         df_absorbed: rank of the dummies, int64, or an upper bound of the rank with slopes or with three or
  *                         more grouping variables; singletons: number of dropped rows, int64; iterations: number of iterations
  *                         of the slowest column, int64; dropped: sorted indices of the columns of X that the fixed effects
- *                         span, int64 (all columns if no row is left). If effects is true, also fixed_effects: a list with one
- *                         float array for each grouping variable. The shape of each array is (groups, columns of y and X), or
- *                         with slopes (groups, intercept and slopes, columns of y and X). The groups are in the order of their
- *                         ids, as `unique_values` returns them for the rows that are kept
+ *                         span, int64 (all columns if no row is left). If `effects` is true, also fixed_effects: a list with
+ *                         one float array for each grouping variable. The shape of each array is (groups, columns of y and X),
+ *                         or with slopes (groups, intercept and slopes, columns of y and X). The groups are in the order of
+ *                         their ids, as `unique_values` returns them for the rows that are kept
  * @throws ShapeError            if y or X is neither 1-d nor 2-d, or the arguments do not all have the same number of rows
- * @throws DTypeError            if y, X, weights or slopes is complex, or ids contains an array that is not integer
+ * @throws DTypeError            if y, X, weights or `slopes` is complex, or ids contains an array that is not integer
  * @throws ArgumentError         if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol
  *                               or maxiter is not positive, collinear_tol is out of range, a grouping variable has neither
  *                               intercepts nor slopes, slopes is shorter or longer than ids, or slopes are given and method is
  *                               "lsmr"
- * @throws NonFiniteError        if y, X or slopes contains NaN or Inf
+ * @throws NonFiniteError        if y, X or `slopes` contains NaN or Inf
  * @throws ConvergenceError      if a column does not converge within maxiter iterations
  * @warns IllConditionedWarning  if the fixed effects span y, or a column of y
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,

@@ -67,8 +67,8 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. It may be
  *                    true, false or a string
  * @return            array of the promoted dtype
- * @throws ArgumentError  if subscripts is malformed, the number of terms differs from the number of operands, or optimize is
- *                        not a bool or string
+ * @throws ArgumentError  if `subscripts` is malformed, the number of terms differs from the number of operands, or `optimize`
+ *                        is not a bool or string
  * @throws ShapeError     if the number of axes of an operand differs from the number of letters in its term, or axes with the
  *                        same letter differ in length
  * @needs  blas.gemm, array.map, array.reduce

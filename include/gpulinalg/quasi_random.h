@@ -12,7 +12,7 @@ GLA_BEGIN_DECLS
  *
  * The first 2**m points fill the cube evenly, and so does every block of 2**m points that begins at a multiple of 2**m, so a
  * power of 2 is best for n. Without scrambling, the points have the values and the order of SciPy. Point i does not depend on
- * n, so a sequence can be generated in parts by setting skip.
+ * n, so a sequence can be generated in parts by setting `skip`.
  *
  * Owen's nested uniform scrambling makes each point uniformly random and preserves the evenness. The error of a mean can be
  * estimated by repeating the computation with several seeds. The random bit that flips a binary digit depends on the position

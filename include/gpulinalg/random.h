@@ -61,9 +61,9 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  * @param generator  Generator
  * @param state      array_like of shape (4,)
  * @return           nothing
- * @throws ShapeError     if state has another shape
- * @throws ArgumentError  if state is not a valid state
- * @throws DTypeError     if state does not contain integers
+ * @throws ShapeError     if `state` has another shape
+ * @throws ArgumentError  if `state` is not a valid state
+ * @throws DTypeError     if `state` does not contain integers
  * @throws OverflowError  if an element of state is negative
  * @needs  nothing
  * @example g = random.new_generator 1
@@ -169,8 +169,8 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
 /** Draw random integers from a range, all equally likely.
  *
  * @param generator  Generator
- * @param low        lower bound, included. If high is not given, low is the upper bound and the lower bound is 0
- * @param high       upper bound, excluded unless endpoint is true
+ * @param low        lower bound, included. If `high` is not given, low is the upper bound and the lower bound is 0
+ * @param high       upper bound, excluded unless `endpoint` is true
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the bounds
  * @param dtype      integer dtype; int64 if not given
  * @param endpoint   true: the upper bound is included
@@ -201,7 +201,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
- * @throws ArgumentError  if a bound or high − low is not finite, or high is below low
+ * @throws ArgumentError  if a bound or high − low is not finite, or `high` is below low
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
@@ -419,8 +419,8 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
- * @throws ArgumentError  if high is not above low, loc is not finite, scale is not positive and finite, or the distance of the
- *                        bounds from loc overflows in units of scale
+ * @throws ArgumentError  if `high` is not above low, loc is not finite, scale is not positive and finite, or the distance of
+ *                        the bounds from loc overflows in units of scale
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw

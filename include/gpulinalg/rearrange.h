@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  * @param axis     axis; default: flatten x first
  * @return         array with the dtype of x, longer along axis
  * @throws ShapeError     if the length of repeats is neither 1 nor the length of the axis
- * @throws DTypeError     if repeats does not contain integers
+ * @throws DTypeError     if `repeats` does not contain integers
  * @throws ArgumentError  if an element of repeats is negative
  * @throws IndexError     if axis is out of range
  * @needs  array.copy, array.gather

@@ -93,7 +93,7 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
  *                   probability 0
  * @param device     device of the result; default: that of p, else the current one
  * @return           int64 array of categories from 0 to k − 1
- * @throws ArgumentError  if an element of p is negative, a row does not sum to 1, or logits is true and a row contains NaN or
+ * @throws ArgumentError  if an element of p is negative, a row does not sum to 1, or `logits` is true and a row contains NaN or
  *                        Inf, or has no finite element
  * @throws ShapeError     if p is a scalar or has no categories, or does not broadcast to shape
  * @throws DTypeError     if p is complex

@@ -57,11 +57,11 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @param left    value before the first data point; default: the first value
  * @param right   value after the last data point; default: the last value
  * @param period  period of the function; by default the function is not periodic. Coordinates that differ by a multiple of the
- *                period are equivalent. If period is given, xp may be in any order, and left and right are ignored
+ *                period are equivalent. If `period` is given, xp may be in any order, and left and right are ignored
  * @return        values with the shape of x. The dtype is float64, or float32 if all operands are float32, or the corresponding
  *                complex dtype
  * @throws ShapeError     if xp or fp is a scalar or empty, xp and fp differ in length, or rows do not broadcast
- * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or period is given and xp contains an
+ * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or `period` is given and xp contains an
  *                        infinity
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
@@ -102,9 +102,9 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @return            array with the shape of f
  * @throws IndexError     if axis is out of range
  * @throws ShapeError     if f has more than one axis and axis is not given, f has fewer than edge_order + 1 elements along
- *                        axis, or spacing is a vector whose length differs from the length of f along axis
+ *                        axis, or `spacing` is a vector whose length differs from the length of f along axis
  * @throws ArgumentError  if edge_order is neither 1 nor 2
- * @throws DTypeError     if spacing is complex
+ * @throws DTypeError     if `spacing` is complex
  * @needs  array.map, array.copy
  * @see    NumPy, gradient; Quarteroni, Sacco and Saleri, Numerical Mathematics, 10.10
  * @example gradient [1.0, 2.0, 4.0, 7.0] -> [1.  1.5 2.5 3. ]

@@ -18,7 +18,7 @@ GLA_BEGIN_DECLS
  *               MATLAB
  * @return       array of the given shape; a view if the strides allow it
  * @throws ShapeError     if shape has a different number of elements from x, or more than one dimension is −1
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]

@@ -46,8 +46,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
  * @return         Sparse
  * @throws IndexError     if a column index is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
- * @throws ShapeError     if data, indices or indptr is not 1-d, data and indices differ in length, or the length of indptr does
- *                        not agree with shape
+ * @throws ShapeError     if data, indices or indptr is not 1-d, `data` and `indices` differ in length, or the length of indptr
+ *                        does not agree with shape
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -70,8 +70,8 @@ gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const
  * @return         Sparse
  * @throws IndexError     if a row index is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
- * @throws ShapeError     if data, indices or indptr is not 1-d, data and indices differ in length, or the length of indptr does
- *                        not agree with shape
+ * @throws ShapeError     if data, indices or indptr is not 1-d, `data` and `indices` differ in length, or the length of indptr
+ *                        does not agree with shape
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort

@@ -367,8 +367,8 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
  * @param product  array_like with the shape of the vector returned by `sparse.eigensolver_vector`, except that a product with A
  *                 of shape (m, n) has m elements
  * @return         true if the search needs more products
- * @throws ShapeError                if product has a different shape
- * @throws DTypeError                if product is complex and the dtype of the search is real
+ * @throws ShapeError                if `product` has a different shape
+ * @throws DTypeError                if `product` is complex and the dtype of the search is real
  * @throws ArgumentError             if the search has ended
  * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
  * @throws NonFiniteError            if a product contains NaN or Inf

@@ -22,8 +22,8 @@ GLA_BEGIN_DECLS
  * @return         Sparse
  * @throws IndexError     if a block column is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of blocks
- * @throws ShapeError     if data is not 3-d, indices or indptr is not 1-d, data and indices differ in length, the lengths do
- *                        not agree with shape, or blocks are empty
+ * @throws ShapeError     if `data` is not 3-d, indices or indptr is not 1-d, `data` and `indices` differ in length, the lengths
+ *                        do not agree with shape, or blocks are empty
  * @throws DTypeError     if indices or indptr is not an integer array
  * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
@@ -46,7 +46,7 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
  * @param shape    number of rows and columns; default: square, with the number of columns of data
  * @return         Sparse
  * @throws ArgumentError  if an offset occurs twice
- * @throws ShapeError     if data is not 2-d, offsets is not 1-d, or the number of offsets differs from the number of rows of
+ * @throws ShapeError     if `data` is not 2-d, offsets is not 1-d, or the number of offsets differs from the number of rows of
  *                        data
  * @throws IndexError     if an offset is outside the int64 range
  * @throws DTypeError     if offsets are not integers

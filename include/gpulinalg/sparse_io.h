@@ -75,7 +75,7 @@ gla_status gla_sparse_mminfo(const gla_path *source, gla_record **record);
  * @return           nothing
  * @throws ArgumentError  if the file cannot be written, the matrix does not have the given symmetry, precision is not from 1 to
  *                        17, or with field "integer" an element is not an integer below 2**63
- * @throws DTypeError     if field is "real" or "integer" and the matrix is complex
+ * @throws DTypeError     if `field` is "real" or "integer" and the matrix is complex
  * @needs  array.copy, array.gather, array.scan, array.group, array.map, array.reduce, sorting.argsort
  * @see    SciPy, io.mmwrite
  * @example a = sparse.eye 2 k=1
@@ -96,7 +96,7 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
  * @param comment    comment lines, written after the first line
  * @param precision  number of significant digits, from 1 to 17; by default the fewest digits that read back as the same value
  * @return           nothing
- * @throws ArgumentError  if the file cannot be written, or precision is not from 1 to 17
+ * @throws ArgumentError  if the file cannot be written, or `precision` is not from 1 to 17
  * @throws ShapeError     if x is neither 1-d nor 2-d
  * @needs  array.copy
  * @see    SciPy, io.mmwrite

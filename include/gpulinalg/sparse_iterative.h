@@ -128,7 +128,7 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
  * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
  * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
- * @throws ArgumentError     if a tolerance or maxiter is negative, or restart is less than 1
+ * @throws ArgumentError     if a tolerance or maxiter is negative, or `restart` is less than 1
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
@@ -280,7 +280,7 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
  * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
  * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
- * @throws ArgumentError  if a tolerance or maxiter is negative, or restart is less than 1
+ * @throws ArgumentError  if a tolerance or maxiter is negative, or `restart` is less than 1
  * @needs  krylov.pass
  * @method Iteration.gmres
  * @example s = sparse.iteration_gmres [4.0, 9.0]
@@ -367,7 +367,7 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
  * @param iteration  the iteration
  * @param product    array_like of shape (n,) or (n, k), except that a product with A of shape (m, n) has m rows
  * @return           true if the iteration needs more products
- * @throws ShapeError                if product has a different shape
+ * @throws ShapeError                if `product` has a different shape
  * @throws DTypeError                if the dtype of `product` is wider than the dtype of the right-hand side, for example
  *                                   float64 instead of float32
  * @throws ArgumentError             if no product is requested

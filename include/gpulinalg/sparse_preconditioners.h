@@ -84,7 +84,7 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
  * @param high    upper bound of the eigenvalues; default: the largest sum of absolute values in a row of A
  * @return        Preconditioner
  * @throws ShapeError     if A is not square
- * @throws ArgumentError  if degree is negative, low is not positive, or high is less than low
+ * @throws ArgumentError  if degree is negative, low is not positive, or `high` is less than low
  * @needs  array.map; sparse.multiply, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), section 12.3
  * @example a = sparse.eye 2

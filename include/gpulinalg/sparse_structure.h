@@ -120,7 +120,7 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
  * @param device   device of the result; default: the current device
  * @return         Sparse
  * @throws ShapeError     if shape is not two nonnegative integers
- * @throws ArgumentError  if density is not between 0 and 1
+ * @throws ArgumentError  if `density` is not between 0 and 1
  * @throws OverflowError  if the number of rows times the number of columns is more than 2**53
  * @throws DTypeError     if dtype is not float32 or float64
  * @needs  random.draw, random.integers, sorting.argsort, array.group, array.scan, array.map, array.reduce, array.gather,
@@ -144,7 +144,7 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
  *                below it
  * @return        Sparse; zeros among the values are stored
  * @throws ArgumentError  if the matrix has no such diagonal
- * @throws ShapeError     if values has more than one dimension
+ * @throws ShapeError     if `values` has more than one dimension
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.csr_array.setdiag
  * @alias  offset k

@@ -69,9 +69,9 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @param weights   weights, with the shape of a or with its lengths along axis; default: equal weights, as in `mean`
  * @param returned  also return the sum of the weights
  * @param keepdims  keep the reduced axes with length 1
- * @return          Σ weights·a / Σ weights, which is NaN or Inf if the weights sum to zero. If returned is true, also Σ
- *                  weights, or the number of elements if weights is not given, with the same shape and dtype
- * @throws ShapeError  if weights has neither the shape of a nor its lengths along axis
+ * @return          Σ weights·a / Σ weights, which is NaN or Inf if the weights sum to zero. If `returned` is true, also Σ
+ *                  weights, or the number of elements if `weights` is not given, with the same shape and dtype
+ * @throws ShapeError  if `weights` has neither the shape of a nor its lengths along axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, average
@@ -245,8 +245,8 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -278,8 +278,8 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -325,8 +325,8 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -356,8 +356,8 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or weights has neither the shape of a nor its lengths along axis
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
