@@ -19,10 +19,11 @@ GLA_BEGIN_DECLS
  * @param device  device of the result; default: the device of obj, or the current device if obj is not on a device
  * @param copy    true: always copy; false: never copy, and raise an error if a copy is needed; `none`: copy only if needed
  * @return        array with the shape of obj
- * @throws DTypeError     if obj contains something that is not a number, or NaN or Inf and dtype is an integer dtype
+ * @throws DTypeError     if obj contains a value that is not a number, or if it contains NaN or Inf and dtype is an integer
+ *                        dtype
  * @throws ShapeError     if nested lists are ragged or deeper than 16
- * @throws OverflowError  if a number in a list does not fit dtype, or 64 bits
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws OverflowError  if a number in a list is not representable in dtype, or an integer needs more than 64 bits
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
@@ -36,11 +37,11 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
 /** Create an array filled with zeros.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
- * @throws OverflowError     if the size in bytes exceeds 63 bits
+ * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example zeros [2, 3]
@@ -53,11 +54,11 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
 /** Create an array filled with ones.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
- * @throws OverflowError     if the size in bytes exceeds 63 bits
+ * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example ones 3 -> [1. 1. 1.]
@@ -74,8 +75,8 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @return            array of the given shape
  * @throws ShapeError     if a dimension is negative, there are more than 16 dimensions, or fill_value does not broadcast to
  *                        shape
- * @throws DTypeError     if dtype cannot represent fill_value: complex in a real dtype, a fraction in an integer dtype, or an
- *                        int64 array in int32 (scalars and 0-d arrays are checked by value)
+ * @throws DTypeError     if dtype cannot represent fill_value, for example a complex value in a real dtype, a fraction in an
+ *                        integer dtype, or an int64 array in int32. Scalars and 0-d arrays are checked by value
  * @throws OverflowError  if an integer is too large for dtype
  * @needs  array.copy
  * @example full [2, 2] 0.5
@@ -88,11 +89,11 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
 /** Create an array with uninitialised contents, to be filled later.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
- * @throws OverflowError     if the size in bytes exceeds 63 bits
+ * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example x = empty [2, 2]
@@ -137,8 +138,8 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @param dtype       dtype; default: that of x
  * @param device      device; default: that of x
  * @return            array with the shape of x
- * @throws DTypeError     if dtype cannot represent fill_value: complex in a real dtype, a fraction in an integer dtype, or an
- *                        int64 array in int32 (scalars and 0-d arrays are checked by value)
+ * @throws DTypeError     if dtype cannot represent fill_value, for example a complex value in a real dtype, a fraction in an
+ *                        integer dtype, or an int64 array in int32. Scalars and 0-d arrays are checked by value
  * @throws OverflowError  if an integer is too large for dtype
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
@@ -165,8 +166,9 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  *
  * @param n_rows  number of rows
  * @param n_cols  number of columns; default: n_rows
- * @param k       diagonal of the ones: 0 is the main diagonal, positive k is above it, negative k below it
- * @param dtype   dtype; default: float64
+ * @param k       diagonal on which the ones are placed: 0 for the main diagonal, positive for a diagonal above it, negative for
+ *                a diagonal below it
+ * @param dtype   dtype; float64 if not given
  * @param device  device; default: the current one
  * @return        array of shape (n_rows, n_cols)
  * @throws ShapeError  if a dimension is negative
@@ -182,19 +184,19 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
 gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(= NULL), int64_t k GLA_DEFAULT(= 0),
                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Return evenly spaced values start, start + step, … below stop.
+/** Return the evenly spaced values start, start + step, and so on, up to but excluding stop.
  *
- * With a single argument the values run from 0 up to that number. Element i is computed as start + i·step, so that rounding
- * errors do not accumulate.
+ * A single argument is the end of the range, and the values then start at 0. Element i is computed as start + i·step, so that
+ * rounding errors do not accumulate.
  *
- * @param start   first value; the end if stop is not given
+ * @param start   first value; if stop is not given, the end of the range, which then starts at 0
  * @param stop    end of the interval, not included
  * @param step    spacing of the values, not 0; a negative step counts down
  * @param dtype   dtype; default: int64 if start, stop and step are integers, else float64
  * @param device  device; default: the current one
- * @return        1-d array of ⌈(stop − start)/step⌉ elements; empty if that is not positive
+ * @return        1-d array of ⌈(stop − start)/step⌉ elements, or an empty array if that number is not positive
  * @throws ArgumentError  if step is 0, or start, stop or step is not finite
- * @throws OverflowError  if the result would have more than 2**62 elements, or integers that dtype cannot represent
+ * @throws OverflowError  if the result would have more than 2**62 elements, or dtype cannot represent one of its integers
  * @throws DTypeError     if start, stop or step is complex, or dtype is bool
  * @needs  array.range
  * @example arange 5 -> [0 1 2 3 4]
@@ -211,7 +213,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @param num       number of values, at least 0
  * @param dtype     dtype; default: float64, or complex128 if start or stop is complex
  * @param device    device; default: the current one
- * @param endpoint  true: stop is included, as exactly the last element
+ * @param endpoint  true: the last element is exactly stop; false: stop is excluded
  * @return          1-d array of num elements
  * @throws ArgumentError  if num is negative, or start or stop is not finite
  * @throws OverflowError  if stop − start exceeds the range of float64, or dtype is an integer dtype that cannot represent the
@@ -226,12 +228,12 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
 
 /** Convert an array to another dtype.
  *
- * Conversion from real to integer drops the fraction. If the integer dtype cannot represent a value, the result of that element
- * is unspecified. Conversion to bool makes every nonzero value true.
+ * Conversion from real to integer drops the fraction. If the integer dtype cannot represent a value, the corresponding element
+ * of the result is unspecified. Conversion to bool makes every nonzero value true.
  *
  * @param x       array
  * @param dtype   dtype of the result
- * @param copy    false: return x itself if it already has that dtype and device
+ * @param copy    false: return x itself if x already has the requested dtype and device
  * @param device  device of the result; default: that of x
  * @return        array with the shape of x
  * @throws DTypeError  if x is complex and dtype is real (use `real` or `abs` instead)
@@ -261,7 +263,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  *                device
  * @return        array with the shape and dtype of x
  * @throws DeviceError    if the device does not exist
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host
@@ -270,11 +272,11 @@ gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out
 
 /** Format the elements of an array as a string, laid out as a matrix.
  *
- * All numbers have the same width and the fewest digits that distinguish them, with at most 8 decimals. Arrays of more than
- * 1000 elements are summarised: only the first and last three indices of each dimension are shown.
+ * All numbers have the same width and the fewest digits that distinguish them, with at most 8 decimals. If an array has more
+ * than 1000 elements, only the first three and the last three indices of each dimension are shown.
  *
  * @param x  array
- * @return   string of one or several lines, without dtype and device
+ * @return   string of one or more lines, without dtype and device
  * @needs  array.copy
  * @example text = array_str [[1.0, 0.5], [0.25, 2.0]]
  *   text

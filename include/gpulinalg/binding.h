@@ -2,12 +2,12 @@
  * library.
  *
  * Bindings make no decisions that a user can observe. The wording of errors, the matching of values to types, and the
- * conversion of lists to arrays and of expressions to indices are implemented here, once. A language supplies conversions of
- * its own values; call.h makes complete calls of them.
+ * conversion of lists to arrays and of expressions to indices are implemented once, in the library. A language supplies
+ * conversions of its own values, and the functions of call.h perform complete calls with these conversions.
  *
- * A conversion detects what is wrong with a value, but does not have the name of the argument. It fails with gla_argument_is or
- * gla_argument_fact. On the way out each list adds the position (gla_argument_at), and the wrapper of the function adds the
- * rest (gla_argument_of):
+ * A conversion detects an invalid value, but does not have the name of the argument. It fails with gla_argument_is or
+ * gla_argument_fact. Each enclosing list then adds the position (gla_argument_at), and the wrapper of the function adds the
+ * names of the function and the argument (gla_argument_of):
  *     "is 'x', but it must be an integer"  ->  "[1] is 'x', ..."  ->  "sum: axis[1] is 'x', but it must be an integer" */
 #ifndef GPULINALG_BINDING_H
 #define GPULINALG_BINDING_H
@@ -43,14 +43,14 @@ gla_status(gla_fail_memory)(const char *operation, size_t bytes);
 void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);
 
-/* Prepare the memory of an array for access by others. Pending lazy results are computed, and from then on the library expects
- * others to write to the memory. */
+/* Prepare the memory of an array for access by other code. Pending lazy results are computed, and from then on the library
+ * assumes that other code may write to the memory. */
 gla_status gla_expose(const gla_array *a);
 /* Call gla_expose and return the address of the first element, on the array's device. Return NULL if that fails or the array is
  * empty. */
 void *gla_array_address(const gla_array *a);
 
-/* Offer `a` for reuse by one following call of an elementwise function. The caller must be the only owner and only unref `a`
+/* Offer `a` for reuse by the next call of an elementwise function. The caller must be the only owner, and may only unref `a`
  * after the call. Return true if the library confirms that there is no other reference to the array or its memory. The function
  * may then return `a` itself, with the result in it. */
 bool gla_offer(gla_array *a);
@@ -106,7 +106,7 @@ const char *gla_failure_message(gla_status status);
 /* ---- errors ------------------------------------------------------------------------------------------------------- */
 /* "is GOT, but it must be WANTED" */
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted);
-/* Any other fact, as a verb phrase with its remedy: "holds a zero character; leave it out". */
+/* Fail with any other fact, given as a verb phrase with its remedy: "holds a zero character; leave it out". */
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 #if defined(__GNUC__) && !defined(SWIG)
     __attribute__((format(printf, 2, 3)))
@@ -119,7 +119,7 @@ gla_status gla_argument_at(int64_t place);
 /* Add the names of function and argument to the fact. Other errors are unchanged. */
 gla_status gla_argument_of(const char *function, const char *argument);
 
-/* The thread's error, saved while code of the script runs that may call the library. */
+/* The thread's error, saved while the script's own code runs, which may call the library. */
 typedef struct gla_kept_error {
     gla_status status;
     char message[1024];
@@ -158,13 +158,14 @@ typedef enum gla_value_kind {
     GLA_VALUE_DICTIONARY,
     GLA_VALUE_FUNCTION,
     GLA_VALUE_ARRAY,
-    GLA_VALUE_REFERENCE, /* a reference to something that is none of these */
+    GLA_VALUE_REFERENCE, /* a reference to any other kind of value */
     GLA_VALUE_SLICE,
     GLA_VALUE_ELLIPSIS,
     GLA_VALUE_OBJECT /* an object of the library other than an Array */
 } gla_value_kind;
 
-/* A bound of a slice: an object still to be converted, or, if that is NULL, a plain integer if the bound is given. */
+/* A bound of a slice: an object that has yet to be converted or, if the object is NULL, a plain integer if the bound is
+ * given. */
 typedef struct gla_bound {
     void *object;
     bool given;
@@ -189,7 +190,7 @@ void gla_show_text(gla_value *v, const char *utf8);
 void gla_show_truth(gla_value *v, bool truth);
 void gla_show_list(gla_value *v, void *list);
 
-/* How to inspect a value. A value that is not of the requested kind is reported as what it is. */
+/* How to inspect a value. If a value is not of the requested kind, its actual kind is reported. */
 typedef enum gla_look {
     GLA_LOOK_ONLY,    /* run no code of the script; for messages */
     GLA_LOOK_ELEMENT, /* the same, for elements of nested lists; OTHER means that `element` must read it */
@@ -209,8 +210,8 @@ typedef struct gla_reader gla_reader;
 /* An additional status, with the error set: the value is not array-like. */
 #define GLA_NO_ARRAY GLA_STATUS_COUNT
 
-/* Functions that a language supplies. Objects are values of the language. Functions that may run code of the script are marked.
- * A failing function sets the error. */
+/* Functions that a language supplies. Objects are values of the language. Comments mark the functions that may run the script's
+ * code. A function that fails sets the error. */
 typedef struct gla_binding {
     bool whole_floats; /* the language does not distinguish 2.0 from 2, so 2.0 is accepted as an integer */
     gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code of the script unless `how` is
@@ -220,17 +221,17 @@ typedef struct gla_binding {
     /* Optional: make an array of a value that `look` reports as OTHER, such as an array of the language. Without it such a
      * value is an error (GLA_WANT_ARRAY). */
     gla_status (*memory)(gla_reader *r, void *object, gla_array **made);
-    /* Return the present contents of a list as a list that nobody changes, held. A dictionary yields its keys and values
-     * alternately, sorted. Return NULL without an error if it is not a list, or if it is longer than `most`; *n is then its
-     * length. Runs code of the script. */
+    /* Return the present contents of a list as a separate, held list that is not changed. A dictionary yields its keys and
+     * values alternately, sorted. Return NULL without an error if the value is not a list, or if the list is longer than
+     * `most`; *n is then the length of the list. Runs code of the script. */
     void *(*list)(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status);
 
     /* Access to a list that the script may change at any time. These functions run no code of the script. The last three are
      * optional. */
     int64_t (*length)(gla_reader *r, void *list);
     void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is `none` */
-    /* Store at most `n` elements from `first` on, while they are plain numbers of dtype (FLOAT64 or INT64), and return their
-     * number. If `to` is NULL, integers are only counted. */
+    /* Store at most `n` elements from `first` on, up to the first that is not a plain number of dtype (FLOAT64 or INT64), and
+     * return the number of stored elements. If `to` is NULL, integers are only counted. */
     int64_t (*numbers)(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to);
     void (*hold)(gla_reader *r, void *object);
     void (*release)(gla_reader *r, void *object); /* runs code of the script, but preserves the thread's error */
@@ -281,31 +282,32 @@ gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
  * gla_release_labels. */
 gla_status gla_read_labels(gla_reader *r, void *o, gla_strings **p);
 void gla_release_labels(gla_strings *s);
-/* `none` (NULL), a string, or a number as a string. It is a copy, since the script may change or free its own string during the
- * call. */
+/* Read `none` (as NULL), a string, or a number as a string. The result is a copy, because the script may change or free its own
+ * string during the call. */
 typedef struct gla_text {
     char *owned, near[56];
 } gla_text;
 gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store must be zero before the call */
 void gla_release_text(gla_text *store);
-/* Read a file name, which may not be `none`; or bytes, whose data is NULL for `none`. Both are copied too. */
+/* Read a file name, which must not be `none`, or bytes, whose data is NULL for `none`. Both are copied too. */
 gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *store);
 gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store);
 /* Check that a string contains no zero character; otherwise set an error. */
 gla_status gla_check_text(const char *text, size_t length);
-/* Read an object of this class. Either *object is borrowed, or it is *made, which the caller releases. `none` yields NULL. */
+/* Read an object of the given class. *object is either borrowed or equal to *made, which the caller releases. `none` yields
+ * NULL. */
 gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made);
-/* Read anything array-like. Either *array is borrowed, or it is *made, which the caller releases. The second function does not
- * call gla_binding.array. */
+/* Read anything array-like. *array is either borrowed or equal to *made, which the caller releases. gla_make_array,
+ * unlike gla_read_array, does not call gla_binding.array. */
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* Read a list of array-likes, and release it. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
-/* The same, but a dtype name is accepted too, and yields an array of that dtype without elements. */
+/* Read anything array-like, or a dtype name, which yields an array of that dtype without elements. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
-/* Anything array-like, or a string; *p is NULL for `none`. The struct stores what the value needs until it is released, and is
- * zero before. */
+/* Read anything array-like, or a string; *p is NULL for `none`. The struct owns the memory of the value until the value is
+ * released, and must be zero before the call. */
 typedef struct gla_choice {
     gla_chosen chosen;
     gla_array *made;
@@ -315,8 +317,8 @@ gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_
 void gla_release_choice(gla_choice *store);
 gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
-/* Read sparse matrices in lists of any depth (src/binding/sparses.c). Arrays are converted, and `none` yields NULL. The other
- * function adds one item of a list whose items are separate arguments. */
+/* Read sparse matrices in lists of any depth (src/binding/sparses.c). Arrays are converted, and `none` yields NULL.
+ * gla_add_sparses adds one item of a list whose items are separate arguments. */
 gla_status gla_read_sparses(gla_reader *r, void *o, gla_sparses *list);
 gla_status gla_add_sparse(gla_reader *r, void *o, gla_sparses *list);
 void gla_release_sparses(gla_sparses *list);
@@ -399,11 +401,11 @@ gla_operator_id gla_operator_named(const char *name); /* GLA_OPERATOR_COUNT if t
 /* Compute x = x op y in the memory of x if the result has the dtype and shape of x. */
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y);
 
-/* An operator with an operand of another class than Array. The result is an Array or an object. */
+/* Apply an operator to operands of which at least one is not an Array. The result is an Array or an object. */
 typedef gla_status gla_object_operator(const void *x1, const void *x2, void **out);
-/* Find the function that the headers declare for an operator and the classes of its operands. NULL means an operand to be
- * converted to an array, and a missing second operand. If nothing is declared, the call fails, except for GLA_OP_EQUAL and
- * GLA_OP_NOT_EQUAL: then *function is NULL, and the operands are compared by identity. */
+/* Find the function that the headers declare for an operator and the classes of its operands. NULL means an operand that must
+ * be converted to an array, or a missing second operand. If no function is declared, the call fails, except for GLA_OP_EQUAL
+ * and GLA_OP_NOT_EQUAL: then *function is NULL, and the operands are compared by identity. */
 gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function);
 /* Return true if objects of the class of x can be subtracted from each other, so that scripts compare them by value and not by
  * identity. */

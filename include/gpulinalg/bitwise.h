@@ -48,7 +48,7 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  */
 gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Shift the bits of x1 left by x2 positions: x1·2^x2, without the bits shifted out.
+/** Shift the bits of x1 left by x2 positions. The result is x1·2^x2, without the bits that are shifted out.
  *
  * A shift by the width of the dtype or more yields 0.
  *

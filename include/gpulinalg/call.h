@@ -1,8 +1,8 @@
 /* call.h - table of the library's functions, and calls of them with values of a script.
  *
- * A language that implements gla_binding (binding.h) needs nothing else for the functions, methods and operators of the
- * library. gla_call_function assigns and converts the arguments, calls the function, and returns the outcome in one record. The
- * table is generated from the headers, so that a binding supports new functions without additional code. */
+ * A language that implements gla_binding (binding.h) can call all functions, methods and operators of the library.
+ * gla_call_function assigns and converts the arguments, calls the function, and returns the outcome in one record. The table is
+ * generated from the headers, so that a binding supports new functions without additional code. */
 #ifndef GPULINALG_CALL_H
 #define GPULINALG_CALL_H
 
@@ -48,7 +48,7 @@ typedef enum gla_form {
     GLA_FORM_TRANSPOSE /* 0, 1 or 2, or a letter; member integer */
 } gla_form;
 
-/* An argument as passed to C. All members are zero if it is not given. */
+/* An argument as passed to C. All members are zero if the argument is not given. */
 typedef union gla_passed {
     const gla_array *array;
     gla_array *target;
@@ -99,11 +99,13 @@ typedef struct gla_function {
     const char *also;                /* another namespace that contains the function, or NULL */
     const char *class_name, *method; /* NULL if PLAIN; method "new" creates an object */
     gla_manner manner;
-    int total, required, places; /* numbers of all arguments, of required ones, and of those that may be positional */
-    /* The same facts as a string, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ROOM SINCE
-     * ARGUMENT=DEFAULT ... ALIAS=OPTION ...", where - means none. ROOM is the header and SINCE the version that introduced the
-     * function. LETTERS has one letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d
-     * dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes, c array or text, o object. */
+    int total, required, places; /* number of arguments, number of required arguments, and number of arguments that may be
+                                  * positional */
+    /* Description of a function as a string, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ROOM SINCE
+     * ARGUMENT=DEFAULT ... ALIAS=OPTION ...", where "-" means none. ROOM is the header, and SINCE is the version that
+     * introduced the function. LETTERS has one letter for each argument: a array, s target, l arrays or sparse matrices, k
+     * index, n ints, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes, c array or text, o
+     * object. */
     const char *facts;
     const gla_argument_info *arguments;
     int results;
@@ -124,8 +126,8 @@ const gla_function *gla_function_named(const char *called);
 /* ---- arguments by name (src/binding/options.c) ------------------------------------------------------------------- */
 /* Return the index of the argument with that name, searching from `first`, or -1. */
 int gla_find_argument(const gla_function *f, int first, const char *name, size_t length);
-/* Return the index of the one of n names that is similar to `name`, or that another library calls `name`; -1 if there is none.
- */
+/* Return the index of the name, among n, that is similar to `name` or that another library calls `name`; -1 if no name is
+ * similar. */
 int gla_nearest_name(const char *name, const char *const *names, int n);
 /* Set the error for an unknown option, an argument given twice, or a wrong number of arguments. `described` describes the value
  * given as the option's name; text is that value if it is a string, else NULL. */
@@ -173,13 +175,14 @@ typedef struct gla_note {
     const char *kind, *message; /* "ShapeError" */
 } gla_note;
 
-/* Outcome of a call. Its strings are valid until the thread's next call. */
+/* Outcome of a call. The strings are valid until the thread's next call. */
 typedef struct gla_outcome {
     gla_status status;
     const struct gla_argument_info *names; /* names of the results */
     int n, notes;                          /* after a failure one note and no results, otherwise the results, with warnings as
                                             * notes */
-    bool declined;                         /* of an operator: it does not support these operands, but another class may */
+    bool declined;                         /* true for an operator that does not support these operands, although another class
+                                            * may */
     gla_note note[GLA_MAX_NOTES];
     gla_result results[GLA_MAX_RESULTS]; /* owned by the caller, who takes or releases them */
 } gla_outcome;

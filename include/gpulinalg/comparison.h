@@ -151,7 +151,7 @@ gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array *
  */
 gla_status gla_logical_not(const gla_array *x, gla_array **out);
 
-/** Test each element for NaN; a complex number is NaN if either part is.
+/** Test each element for NaN. A complex number is NaN if its real or imaginary part is NaN.
  *
  * @param x  array
  * @return   bool array with the shape of x
@@ -161,7 +161,7 @@ gla_status gla_logical_not(const gla_array *x, gla_array **out);
  */
 gla_status gla_isnan(const gla_array *x, gla_array **out);
 
-/** Test each element for +Inf or −Inf; a complex number is infinite if either part is.
+/** Test each element for +Inf or −Inf. A complex number is infinite if its real or imaginary part is infinite.
  *
  * @param x  array
  * @return   bool array with the shape of x
@@ -186,9 +186,10 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  * An infinity is close only to itself. Integers are compared as float64.
  *
  * @param a          array or scalar
- * @param b          array or scalar; rtol is relative to its elements
+ * @param b          array or scalar; rtol is relative to the elements of b
  * @param rtol       relative tolerance
- * @param atol       absolute tolerance, in the units of a and b; if an element of b is zero, only atol matters
+ * @param atol       absolute tolerance, in the units of a and b. If an element of b is zero, only the absolute tolerance
+ *                   matters
  * @param equal_nan  true: NaN is close to NaN
  * @return           bool array
  * @throws ShapeError     if the shapes do not broadcast
@@ -208,7 +209,7 @@ gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, 
  * @param rtol       relative tolerance
  * @param atol       absolute tolerance
  * @param equal_nan  true: NaN is close to NaN
- * @return           0-d bool array; true if there are no elements
+ * @return           0-d bool array, which is true if there are no elements
  * @throws ShapeError     if the shapes do not broadcast
  * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map, array.reduce

@@ -1,7 +1,7 @@
 /* core.h - status codes, dtypes, devices, and array handles.
  *
- * Threads: all functions are thread-safe. Error message and warnings belong to the calling thread. Device and policy belong to
- * the process. Hooks must be set before other threads call the library. */
+ * Threads: all functions are thread-safe. The error message and the warnings belong to the calling thread. The current device
+ * and the policies belong to the process. Hooks must be set before other threads call the library. */
 #ifndef GPULINALG_CORE_H
 #define GPULINALG_CORE_H
 
@@ -15,10 +15,10 @@
 #define GLA_DEFAULT(value) /* GLA_DEFAULT(= value): an optional argument */
 #define GLA_OPTION(value)  /* optional argument that is given by name only */
 #define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the valid strings of the argument */
-#define GLA_SPREAD         /* a first list, whose items are separate arguments in scripts: meshgrid(x, y) */
+#define GLA_SPREAD         /* first list argument, whose items are separate arguments in scripts: meshgrid(x, y) */
 #define GLA_OF(handle)     /* after gla_objects **: the class of the handles */
 #define GLA_WITH( \
-    argument) /* after a final gla_array ** or gla_arrays **: the result exists only if that argument is true, or given */
+    argument) /* after a final gla_array ** or gla_arrays **: the result exists only if the argument is true, or given */
 /* A class of handles and its name in script languages. Functions whose names begin with its name are its methods. */
 #define GLA_CLASS(handle, name) typedef struct handle handle
 
@@ -41,12 +41,12 @@
  * table. The order is ABI: append only. Descriptions for the documentation:
  *
  * ArgumentError             an argument has an invalid value, or arguments are inconsistent
- * ShapeError                a shape does not fit the operation, or shapes do not match
+ * ShapeError                the shape of an argument is invalid, or the shapes of arguments are inconsistent
  * DTypeError                the operation does not support a dtype, or an argument is not numeric
  * IndexError                an index, axis or position is out of range
- * OverflowError             a number does not fit its dtype, or a size exceeds the addressable range
+ * OverflowError             a number is not representable in its dtype, or a size exceeds the addressable range
  * SingularError             a matrix is exactly singular
- * NotPositiveDefiniteError  a matrix that must be positive definite is not
+ * NotPositiveDefiniteError  a matrix that must be positive definite is not positive definite
  * ConvergenceError          an iteration does not converge
  * NonFiniteError            NaN or Inf occurs where it is not allowed
  * OutOfMemoryError          the device has too little memory; existing arrays are intact
@@ -57,9 +57,9 @@
  * InterruptedError          the user has interrupted a wait or a loop
  * IllConditionedError       a result may have no correct digit, and the policy is "raise"
  * IllConditionedWarning     a result may have no correct digit, and the policy is "warn"
- * RankDeficientError        columns in least squares are linearly dependent, and the policy is "raise"
- * RankDeficientWarning      columns in least squares are linearly dependent, and the policy is "warn"
- * TableWarning              rows of a text table are left out, or a column is text because of its format
+ * RankDeficientError        the columns of a least-squares problem are linearly dependent, and the policy is "raise"
+ * RankDeficientWarning      the columns of a least-squares problem are linearly dependent, and the policy is "warn"
+ * TableWarning              rows of a text table are dropped, or a column is read as text because of its format
  * OverflowWarning           an integer sum, product or power overflows its dtype, and the policy is "warn" */
 #define GLA_ERROR_KINDS(X)                                                                \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
@@ -127,7 +127,7 @@ typedef enum gla_transpose { GLA_AS_GIVEN = 0, GLA_TRANSPOSED, GLA_CONJUGATE_TRA
 /* An optional boolean. GLA_MAYBE means not given (None in Python, undef in Perl). */
 typedef enum gla_maybe { GLA_MAYBE = 0, GLA_NO, GLA_YES } gla_maybe;
 
-/* A list of integers: a shape, or axes. A NULL pointer means "not given". */
+/* A list of integers, for a shape or for axes. A NULL pointer means "not given". */
 typedef struct gla_ints {
     int n;
     int64_t v[GLA_MAX_NDIM];
@@ -171,12 +171,12 @@ typedef struct gla_objects {
     bool single; /* scripts see the only handle instead of a list */
 } gla_objects;
 
-/* An array or scalar of which only the dtype matters. A dtype itself is passed as an array of that dtype without elements.
- * gla_typeds is a list of them. */
+/* An array or scalar of which only the dtype matters. A dtype is passed as an array of that dtype without elements. gla_typeds
+ * is a list of them. */
 typedef gla_array gla_typed;
 typedef gla_arrays gla_typeds;
 
-/* Either an array, or a string that names a way to compute one. The other member is NULL. */
+/* Either an array, or a string that selects a method of computing an array. The unused member is NULL. */
 typedef struct gla_chosen {
     const gla_array *array;
     const char *text;
@@ -202,7 +202,7 @@ typedef enum gla_field_kind {
     GLA_FIELD_UNSIGNED
 } gla_field_kind;
 
-/* Allocated by the library only, so that members may be added at the end. */
+/* The library allocates these structs, so members may be added at the end. */
 typedef struct gla_field {
     const char *key;
     gla_field_kind kind;
@@ -227,15 +227,16 @@ GLA_BEGIN_DECLS
 /* ---- functions for C callers and language bindings only ----------------------------------------------------- */
 #ifndef SWIG
 
-/* A function's status is its outcome. After a failure these functions return that status and its message. Functions that
- * succeed may leave behind an error from which they recovered. The message is valid until the thread's next failure. */
+/* The status that a function returns is its outcome. After a failure the following functions return the status and the message.
+ * A function that succeeds may leave an error from which it has recovered. The message is valid until the thread's next
+ * failure. */
 gla_status gla_last_status(void);
 const char *gla_last_message(void);
 void gla_clear_error(void);
 void gla_start_call(void); /* clear error and warnings; bindings call it first, so that warnings belong to one call */
 
-/* Warnings of the last call, which has succeeded: their number, and kind, class name and message of each. The first 4 are kept.
- */
+/* Return the number of warnings of the last call, which must have succeeded, or the kind, class name or message of a warning.
+ * The first 4 warnings are kept. */
 int gla_warning_count(void);
 gla_warning gla_warning_kind(int i);
 const char *gla_warning_message(int i);
@@ -268,10 +269,11 @@ bool gla_array_readonly(const gla_array *a);
 bool gla_array_is_contiguous(const gla_array *a); /* row-major, without gaps */
 const char *gla_array_device(const gla_array *a); /* "host", "cuda:0" ...; valid until the process ends */
 
-/* Wrap host memory of an object of the script without a copy. `strides` count elements; data must be aligned to its dtype.
- * `release(owner)` is called once, when the last array that uses the memory is freed, from whichever thread frees it. It is not
- * called on failure. The array is marked as borrowed: it is moved to the device of the other operands of a call. A bool must be
- * a byte of 0 or 1. If the memory contains other bytes, which count as true, it is copied and released at once. */
+/* Wrap host memory of a script's object without a copy. `strides` count elements, and the data must be aligned for its dtype.
+ * When the last array that uses the memory is freed, the thread that frees the array calls `release(owner)`, once. On failure
+ * `release` is not called. The array is marked as borrowed, so it is moved to the device of the other operands of a call. A
+ * bool must be a byte of 0 or 1. If the memory contains other nonzero bytes, which are treated as true, the memory is copied
+ * and released at once. */
 gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
                       void (*release)(void *owner), void *owner, gla_array **out);
 
@@ -281,15 +283,15 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
 #define GLA_FOREIGN_THREAD ((uintptr_t)2)  /* the default stream of the calling thread */
 #define GLA_FOREIGN_UNKNOWN UINTPTR_MAX
 
-/* Like gla_borrow, for memory on a device; the array is on that device. The device "cuda" means the CUDA device that the
- * address belongs to. Before release(owner) is called, the work on the memory has finished. The function does not wait for work
- * in foreign streams; see gla_await_foreign. From then on each operation on the memory is ordered with GLA_FOREIGN_DEFAULT. */
+/* Wrap memory on a device, like gla_borrow. The array is on that device. The device "cuda" means the CUDA device to which the
+ * address belongs. When release(owner) is called, the work on the memory has finished. The function does not wait for work in
+ * foreign streams; see gla_await_foreign. From then on each operation on the memory is ordered with GLA_FOREIGN_DEFAULT. */
 gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
                      bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
 
-/* Interpret a uint8 array as bool, where nonzero bytes are true: *a itself if all bytes are 0 or 1, else a copy. gla_borrow and
- * gla_adopt do this for bool. A caller that must first wait for a foreign stream adopts uint8 and calls this function
- * afterwards. On failure *a is NULL. */
+/* Interpret a uint8 array as bool, where nonzero bytes are true. The result shares the memory of *a if all bytes are 0 or 1,
+ * and is a copy otherwise. gla_borrow and gla_adopt do this for bool. A caller that must first wait for a foreign stream adopts
+ * uint8 and calls this function afterwards. On failure *a is NULL. */
 gla_status gla_bool_from_bytes(gla_array **a);
 
 /* Return the native handle of the thread's current stream on a device; 0 if the device has no streams. */
@@ -298,21 +300,22 @@ gla_status gla_native_stream(const char *device, uintptr_t *native);
 /* Make later work in the thread's current stream on a's device wait for the present work in a foreign stream. */
 gla_status gla_await_foreign(const gla_array *a, uintptr_t native);
 
-/* Lend the memory of an array. The foreign stream waits for our work on it. When the last array is freed, the memory waits for
- * that stream, or for all work on the device if the stream is GLA_FOREIGN_UNKNOWN or may not live that long. */
+/* Lend the memory of an array. The foreign stream waits for our work on it. When the last array is freed, the memory is
+ * released after the work in the foreign stream, or after all work on the device if the stream is GLA_FOREIGN_UNKNOWN or might
+ * be destroyed before then. */
 gla_status gla_lend(const gla_array *a, uintptr_t native);
 
-/* Create an array from a scalar of the script. Scalars are weak in type promotion: float32 array + 1.5 stays float32. value
- * points to a bool (uint8_t), int64_t, uint64_t, double or double[2] according to dtype BOOL, INT64, UINT64, FLOAT64,
+/* Create an array from a scalar of the script. Scalars are weak in type promotion: a float32 array plus 1.5 remains float32.
+ * `value` points to a bool (uint8_t), int64_t, uint64_t, double or double[2] according to dtype BOOL, INT64, UINT64, FLOAT64,
  * COMPLEX128. */
 gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out);
 
 /* Create a contiguous host array with uninitialised contents, and return its memory. Bindings fill it from nested lists. The
- * array is marked as borrowed too: it is data of the script that is not on a device yet. */
+ * array is marked as borrowed, because the data belongs to the script and is not on a device yet. */
 gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data);
 
-/* Return host memory of an array. *out is `a` itself (a new reference) if it is on the host, else a host copy. *data points to
- * its first element and is read-only. Waits for pending work. */
+/* Wait for pending work and return host memory of an array. *out is a new reference to `a` if `a` is on the host, else a host
+ * copy. *data points to the first element of *out and is read-only. */
 gla_status gla_to_host(const gla_array *a, gla_array **out, void **data);
 
 /* Handles of any class, including arrays. gla_object_unref(NULL) is allowed. */
@@ -327,12 +330,12 @@ void gla_record_free(gla_record *r);
 void gla_arrays_free(gla_arrays *arrays); /* also releases a reference to each array */
 void gla_objects_free(gla_objects *objects);
 
-/* Hooks for a binding with an interpreter lock. suspend() lets other threads run and returns a state; resume(state) takes the
- * lock again. The library calls them only around long work. */
+/* Hooks for a binding with an interpreter lock. suspend() releases the lock and returns a state, and resume(state) acquires the
+ * lock again. The library calls these hooks only around long work. */
 void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state));
 
-/* Hook that returns true if the user has asked to stop, for example with Ctrl-C. Long waits call it; the work itself continues.
- */
+/* Hook that returns true if the user has asked to stop, for example with Ctrl-C. Long waits call this hook. The work itself
+ * continues. */
 void gla_set_interrupt_hook(bool (*pending)(void));
 
 #endif /* SWIG */
@@ -358,12 +361,12 @@ gla_status gla_devices(gla_strings **names);
 /** Return the properties of a device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
- * @return        record with at least: name, backend, description, memory_bytes (0 if unknown), compute_units, float64 (true if
- *                it computes in double precision), kernels (true if it runs kernels of your script). If the device runs
- *                kernels, also: kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a group), local_memory
- *                (bytes for a group), and, if the device reports them, warp_size (work-items that execute in lockstep),
- *                max_block, max_grid. For the host also: pool_limit_bytes, the maximum amount of freed memory that is kept (0:
- *                none)
+ * @return        record with at least the entries name, backend, description, memory_bytes (0 if unknown), compute_units,
+ *                float64 (true if the device computes in double precision) and kernels (true if the device runs kernels of your
+ *                script). For a device that runs kernels the record also contains kind ("GPU", "CPU" or "accelerator"),
+ *                max_group_size (maximum number of work-items per group), local_memory (bytes per group) and, if the device
+ *                reports them, warp_size (number of work-items that execute in lockstep), max_block and max_grid. For the host
+ *                the record also contains pool_limit_bytes, the maximum amount of freed memory that is kept (0: none)
  * @throws DeviceError  if the device does not exist
  * @example host = device_info "host"
  *   host.float64 -> true
@@ -372,8 +375,9 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
 
 /** Return the name of the current device, on which data without a device is computed.
  *
- * The current device is the one chosen by `set_device`. Otherwise it is the one named by the environment variable
- * GPULINALG_DEVICE, else the first GPU in `devices()`, else "host". It is the same for all threads of the process.
+ * The current device is the one chosen by `set_device`. If `set_device` has not been called, the environment variable
+ * GPULINALG_DEVICE determines the current device. If the variable is not set either, the current device is the first GPU in
+ * `devices()`, or "host" if there is no GPU. All threads of the process have the same current device.
  *
  * @return  name of the device
  * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist
@@ -386,7 +390,7 @@ gla_status gla_get_device(char **text);
  *
  * @param device  device name, as listed by `devices()`; "cuda" means "cuda:0"; `none` restores the default choice
  * @return        nothing
- * @throws DeviceError  if the device does not exist; the message states why its backend did not load
+ * @throws DeviceError  if the device does not exist. The message states why the backend of the device was not loaded
  * @example set_device "host"
  *   x = zeros 2
  *   x.device -> host
@@ -395,7 +399,8 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
 
 /** Wait until all work on a device has finished.
  *
- * On the host this computes results that are evaluated lazily, such as chains of elementwise functions on large arrays.
+ * On the host `synchronize` computes the results that are evaluated lazily, such as chains of elementwise functions on large
+ * arrays.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
@@ -406,18 +411,18 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
  */
 gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
 
-/** Choose what happens if a result may be wrong although nothing has failed.
+/** Choose what happens if a call succeeds but its result may be wrong.
  *
- * The default policy is set by the environment variable GPULINALG_POLICY ("ill_conditioned=raise,rank_deficient=raise"), and is
- * "warn" otherwise. The policy applies to all threads of the process.
+ * The default policy is "warn". The environment variable GPULINALG_POLICY, for example
+ * "ill_conditioned=raise,rank_deficient=raise", sets other defaults. The policy applies to all threads of the process.
  *
- * @param kind    problem: "ill_conditioned": a result may have no correct digit; "rank_deficient": the columns in least squares
- *                are linearly dependent, so that x is not unique; "table": rows of a text table are left out, or a column is
- *                text because of the format of its fields; "overflow": an integer sum, product or power does not fit its dtype
- *                and wraps around
- * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning, TableWarning,
- *                OverflowWarning); "raise": raise an error instead (IllConditionedError, RankDeficientError, ArgumentError,
- *                OverflowError); "ignore": return the result without a check
+ * @param kind    kind of problem. "ill_conditioned": a result may have no correct digit. "rank_deficient": the columns of a
+ *                least-squares problem are linearly dependent, so that x is not unique. "table": rows of a text table are
+ *                omitted, or a column is read as text because of the format of its fields. "overflow": an integer sum, product
+ *                or power is not representable in its dtype and wraps around
+ * @param action  "warn": return the result and issue a warning (IllConditionedWarning, RankDeficientWarning, TableWarning or
+ *                OverflowWarning). "raise": raise an error instead (IllConditionedError, RankDeficientError, ArgumentError or
+ *                OverflowError). "ignore": return the result without a check
  * @return        nothing
  * @throws ArgumentError  if kind or action is unknown
  * @example set_policy "ill_conditioned" "ignore"
@@ -426,7 +431,7 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  */
 gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn", "raise", "ignore"));
 
-/** Return what happens if a result may be wrong although nothing has failed.
+/** Return what happens if a call succeeds but its result may be wrong.
  *
  * @param kind  problem: "ill_conditioned", "rank_deficient", "table" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
@@ -435,9 +440,9 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
  */
 gla_status gla_get_policy(const char *kind, char **text);
 
-/** Describe this installation: version, devices, backends, and why a backend is missing.
+/** Describe this installation: version, devices, backends, and the reasons why backends are missing.
  *
- * @param ops  true: also list which operation runs on which device
+ * @param ops  true: also list the operations that run on each device
  * @return     several lines of text, as printed by the command `gpulinalg info`
  * @example report = info
  */
@@ -445,21 +450,21 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
 
 /** Compile device code before its first use, and cache it on disk.
  *
- * A device compiles a program at the first call of each kind, which takes a tenth of a second or more. Later processes load the
- * program from disk. After `warm` the first process does too. Cached programs are not compiled again. The command `gpulinalg
- * warm` does the same with all processors of the host.
+ * The first call of each kind compiles a program for the device, which takes a tenth of a second or more. Later processes load
+ * the program from disk. After `warm`, the first process also loads its programs from disk. Programs that are already cached
+ * are not compiled again. The command `gpulinalg warm` compiles the same programs, using all processors of the host.
  *
- * @param device  device name, as listed by `devices()`; default: the current one; a name such as "sm_90" is an NVIDIA
- *                architecture, whose GPU need not be present
- * @param only    compile only programs of operations with this string in their names; default: all
+ * @param device  device name, as listed by `devices()`; default: the current one. A name such as "sm_90" is an NVIDIA
+ *                architecture; no GPU of that architecture needs to be present
+ * @param only    compile only programs of operations whose names contain this string; all if not given
  * @param all     also compile rarely used programs: dtypes other than float64, float32, int64 and bool, special functions,
- *                sparse matrices, small matrices. This takes long
- * @param shared  cache the programs for all users of this installation, in the folder next to the library, which must be
+ *                sparse matrices, small matrices. Compiling these programs takes a long time
+ * @param shared  cache the programs for all users of this installation, in the folder next to the library. That folder must be
  *                writable
  * @param first   index of the first program, from 0
- * @param count   number of programs to compile, so that several processes can share the work; -1: all from first on
- * @return        record with programs, the number of programs, and compiled, the number of requested programs that were not
- *                cached yet; both are 0 on devices that compile no code, such as the host
+ * @param count   number of programs to compile, so that several processes can share the work; -1: all programs from first on
+ * @return        record with the entries programs (number of programs) and compiled (number of requested programs that were not
+ *                yet cached). Both numbers are 0 on devices that compile no code, such as the host
  * @throws DeviceError    if the device does not exist, or the cache is not available
  * @throws ArgumentError  if first is negative
  * @throws CompileError   if a program does not compile

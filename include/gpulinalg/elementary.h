@@ -214,7 +214,8 @@ gla_status gla_atanh(const gla_array *x, gla_array **out);
 
 /** Compute the hypotenuse √(x1² + x2²).
  *
- * The intermediate squares do not overflow. If either side is infinite, the result is infinite, even if the other side is NaN.
+ * The intermediate squares do not overflow. If one operand is infinite, the result is infinite, even if the other operand is
+ * NaN.
  *
  * @param x1  real array or scalar
  * @param x2  real array or scalar

@@ -76,7 +76,7 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
 
 /** Compute the quotient rounded towards minus infinity, ⌊x1/x2⌋.
  *
- * If an operand is infinite, the result is x1/x2: ±Inf, ±0 or NaN. NumPy and Python define this case differently.
+ * If an operand is infinite, the result is x1/x2, that is, ±Inf, ±0 or NaN. NumPy and Python return other values in this case.
  *
  * @param x1  real array or scalar
  * @param x2  real array or scalar
@@ -114,7 +114,7 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError      if the shapes do not broadcast
  * @throws DTypeError      if both operands are bool
  * @throws ArgumentError   if an integer is raised to a negative integer
- * @warns OverflowWarning  if a power of integers does not fit the dtype
+ * @warns OverflowWarning  if a power of integers is not representable in the dtype
  * @needs  array.map
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
@@ -169,7 +169,7 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  */
 gla_status gla_positive(const gla_array *x, gla_array **out);
 
-/** Compute the absolute value |x|, or the modulus of a complex number.
+/** Compute the absolute value |x|, which is the modulus if x is complex.
  *
  * The computation of a modulus does not overflow unless the modulus itself does.
  *
@@ -201,7 +201,7 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  * @param x  array, any numeric dtype
  * @return   array with the shape and dtype of x
  * @throws DTypeError      if x is bool
- * @warns OverflowWarning  if the square of an integer does not fit the dtype
+ * @warns OverflowWarning  if the square of an integer is not representable in the dtype
  * @needs  array.map
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]
@@ -256,11 +256,11 @@ gla_status gla_round(const gla_array *x, gla_array **out);
 
 /** Round to a number of decimals; ties round to even.
  *
- * As in NumPy, x is multiplied by 10^decimals, rounded, and divided again. If the product overflows, x has no such decimals and
- * is returned unchanged. Integers are rounded exactly.
+ * As in NumPy, x is multiplied by 10^decimals, rounded, and divided by 10^decimals. If the product overflows, x is returned
+ * unchanged, because such a large number has no digits to round. Integers are rounded exactly.
  *
  * @param x         array, any numeric dtype
- * @param decimals  number of decimals; negative numbers round to tens, hundreds, …
+ * @param decimals  number of decimals; a negative number rounds to tens, hundreds, and so on
  * @return          array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
@@ -312,7 +312,7 @@ gla_status gla_signbit(const gla_array *x, gla_array **out);
 /** Combine the magnitude of x1 with the sign of x2.
  *
  * @param x1  real array or scalar
- * @param x2  real array or scalar; the sign bits of zeros and NaN count too
+ * @param x2  real array or scalar. The sign bits of zeros and NaN are used too
  * @return    floating-point array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
@@ -322,7 +322,7 @@ gla_status gla_signbit(const gla_array *x, gla_array **out);
  */
 gla_status gla_copysign(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Return the next representable number after x1 in the direction of x2.
+/** Return the representable number next to x1 in the direction of x2.
  *
  * @param x1  real array or scalar
  * @param x2  real array or scalar; where x1 equals x2, the result is x2
@@ -345,7 +345,7 @@ gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **o
  * @param max  upper limit, array or scalar; default: no upper limit
  * @return     array with the dtype of x, and the broadcast shape of x, min and max
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if an operand is complex, or the limits would change the dtype of x
+ * @throws DTypeError  if an operand is complex, or the dtype of a limit would promote the dtype of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
@@ -384,9 +384,9 @@ gla_status gla_real(const gla_array *x, gla_array **out);
 gla_status gla_imag(const gla_array *x, gla_array **out);
 
 #ifndef SWIG
-/* Compute x = op(x, y) in the memory of x, for `x += y` in the bindings. `operation` is the name of a function of two arrays
- * above: "add", "bitwise_and" ... y must broadcast to the shape of x (else ShapeError), the result must have the dtype of x
- * (else DTypeError), and x must be writable (else ArgumentError). y may overlap x. */
+/* Compute x = op(x, y) in the memory of x. Bindings use this function for `x += y`. `operation` is the name of a function of
+ * two arrays above: "add", "bitwise_and" ... y must broadcast to the shape of x (else ShapeError), the result must have the
+ * dtype of x (else DTypeError), and x must be writable (else ArgumentError). y may overlap x. */
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y);
 #endif
 

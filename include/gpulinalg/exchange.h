@@ -1,6 +1,6 @@
 /* exchange.h - for bindings: import of memory from other libraries, and DLPack exchange in both directions.
  *
- * Descriptions from an exporter are not trusted. Contradictory ones are rejected before the memory is touched. */
+ * Descriptions from an exporter are not trusted. Contradictory descriptions are rejected before the memory is accessed. */
 #ifndef GPULINALG_EXCHANGE_H
 #define GPULINALG_EXCHANGE_H
 
@@ -48,8 +48,8 @@ gla_status gla_foreign_inside(gla_foreign *m, void *start, int64_t length, int64
 gla_status gla_foreign_dense(gla_foreign *m);
 /* Return the lowest and highest byte offset of the elements, and their number. Fails if the sizes are inconsistent. */
 gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size);
-/* Wrap the memory, or copy it. After a copy, release(owner) is called at once. Otherwise it is called when the last array on
- * the memory is freed. It is not called on failure. */
+/* Wrap the memory, or copy it. After a copy, release(owner) is called at once. Otherwise release(owner) is called when the last
+ * array on the memory is freed. It is not called on failure. */
 gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out);
 /* Return true if the elements are contiguous in column-major order. gla_array_is_contiguous tests for row-major order. */
 bool gla_is_column_major(const gla_array *a);

@@ -15,10 +15,11 @@ GLA_BEGIN_DECLS
  * Element k of the result is Σ x[j] exp(−2πi jk/n), summed over j.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param n     length of the transform. The array x is truncated or padded with zeros to this length; default: length of x
+ *              along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -35,10 +36,11 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
  * Element j of the result is Σ x[k] exp(2πi jk/n), summed over k and divided by n.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param n     length of the transform. The array x is truncated or padded with zeros to this length; default: length of x
+ *              along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -53,11 +55,11 @@ gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 /** Compute the discrete Fourier transform along several axes.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -75,11 +77,11 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
 /** Compute the inverse discrete Fourier transform along several axes.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -99,10 +101,11 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * The other half is the complex conjugate of the first half in reverse order.
  *
  * @param x     real array
- * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param n     length of the transform. The array x is truncated or padded with zeros to this length; default: length of x
+ *              along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with ⌊n/2⌋ + 1 elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -115,15 +118,15 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
 gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute real data from the first half of their Fourier transform: the inverse of `fft.rfft`.
+/** Compute real data from the first half of the Fourier transform of the data: the inverse of `fft.rfft`.
  *
- * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
- *              ignored
- * @param n     length of the result along axis; x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default: 2(m − 1) if
- *              x has m elements along axis
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
+ * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
+ *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -138,12 +141,13 @@ gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
 /** Compute the discrete Fourier transform of real data along several axes, reduced to the first half along the last axis.
  *
  * @param x     real array
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
- * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, where n is the length of the transform along
+ *              that axis
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
@@ -158,16 +162,16 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute real data from half of their Fourier transform along several axes: the inverse of `fft.rfftn`.
+/** Compute real data from half of the Fourier transform of the data along several axes: the inverse of `fft.rfftn`.
  *
- * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
- *              ignored
- * @param s     lengths of the result along the axes; x is truncated or padded with zeros to these lengths, but to half the
- *              length plus one along the last axis; default: the lengths of x, and 2(m − 1) for the last axis if x has m
- *              elements there
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
+ * @param s     lengths of the result along the axes. The array x is truncated or padded with zeros to these lengths, and along
+ *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
+ *              1) if x has m elements along that axis
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -184,13 +188,13 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 
 /** Compute the real Fourier transform of a Hermitian sequence from the first half of the sequence.
  *
- * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
- *              ignored
- * @param n     length of the result along axis; x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default: 2(m − 1) if
- *              x has m elements along axis
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
+ * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
+ *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -202,13 +206,15 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the first half of the Hermitian sequence whose Fourier transform is the real array x: the inverse of `fft.hfft`.
+/** Compute the first half of the Hermitian sequence whose Fourier transform is the real array x. This is the inverse of
+ * `fft.hfft`.
  *
  * @param x     real array
- * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param n     length of the transform. The array x is truncated or padded with zeros to this length; default: length of x
+ *              along axis
  * @param axis  axis to transform along
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with ⌊n/2⌋ + 1 elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is less than 1
@@ -224,11 +230,11 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
 /** Compute the discrete Fourier transform along two axes.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -246,11 +252,11 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
 /** Compute the inverse discrete Fourier transform along two axes.
  *
  * @param x     array; real and integer elements are converted to complex
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -268,12 +274,13 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
 /** Compute the discrete Fourier transform of real data along two axes, reduced to the first half along the last axis.
  *
  * @param x     real array
- * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
- *              the lengths of x
+ * @param s     lengths along the axes. The array x is truncated or padded with zeros to these lengths, and −1 keeps the length
+ *              of x; default: the lengths of x
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
- * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, where n is the length of the transform along
+ *              that axis
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
@@ -288,16 +295,16 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute real data from half of their Fourier transform along two axes: the inverse of `fft.rfft2`.
+/** Compute real data from half of the Fourier transform of the data along two axes: the inverse of `fft.rfft2`.
  *
- * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
- *              ignored
- * @param s     lengths of the result along the axes; x is truncated or padded with zeros to these lengths, but to half the
- *              length plus one along the last axis; default: the lengths of x, and 2(m − 1) for the last axis if x has m
- *              elements there
+ * @param x     first half of a Hermitian sequence. The imaginary parts of elements that must be real, such as the first
+ *              element, are ignored
+ * @param s     lengths of the result along the axes. The array x is truncated or padded with zeros to these lengths, and along
+ *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
+ *              1) if x has m elements along that axis
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
- * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
- *              its square root; "forward": the forward transform is divided by the number of elements
+ * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -314,11 +321,11 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
 
 /** Return the sample frequencies of a discrete Fourier transform.
  *
- * The frequencies are 0, 1, …, followed by the negative ones up to −1, all divided by nd.
+ * The frequencies are 0, 1, …, followed by the negative frequencies up to −1, all divided by n·d.
  *
  * @param n       length of the transform
  * @param d       sample spacing
- * @param dtype   float32 or float64; default: float64
+ * @param dtype   float32 or float64; float64 if not given
  * @param device  device of the result; default: the current device
  * @return        array of n frequencies
  * @throws ArgumentError  if n is less than 1, or d is zero or not finite
@@ -332,11 +339,11 @@ gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1.
 
 /** Return the sample frequencies of the transform of real data.
  *
- * The frequencies are 0, 1, …, ⌊n/2⌋, divided by nd.
+ * The frequencies are 0, 1, …, ⌊n/2⌋, all divided by n·d.
  *
  * @param n       length of the transform
  * @param d       sample spacing
- * @param dtype   float32 or float64; default: float64
+ * @param dtype   float32 or float64; float64 if not given
  * @param device  device of the result; default: the current device
  * @return        array of ⌊n/2⌋ + 1 frequencies
  * @throws ArgumentError  if n is less than 1, or d is zero or not finite
@@ -352,7 +359,7 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  *
  * @param x     array of any dtype
  * @param axes  axis or axes to shift; default: all axes
- * @return      array with the shape of x; its elements are rotated along each axis by half the length
+ * @return      array with the shape of x, whose elements are rotated along each axis by half the length of that axis
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
@@ -361,11 +368,11 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  */
 gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints *axes GLA_DEFAULT(= NULL));
 
-/** Move frequency zero from the middle of the axes back to their start: the inverse of `fft.fftshift`.
+/** Move frequency zero from the middle of the axes back to the start of the axes: the inverse of `fft.fftshift`.
  *
  * @param x     array of any dtype
  * @param axes  axis or axes to shift; default: all axes
- * @return      array with the shape of x; its elements are rotated along each axis by half the length
+ * @return      array with the shape of x, whose elements are rotated along each axis by half the length of that axis
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy

@@ -12,18 +12,18 @@
 
 GLA_BEGIN_DECLS
 
-/* Marks a list of strings of which some may be missing. A missing string is None in Python, undef in Perl and NULL in C. */
+/* Marks a list of strings, some of which may be missing. A missing string is None in Python, undef in Perl and NULL in C. */
 #define GLA_OR_NONE
 
 /** Count how often each non-negative integer occurs, or sum weights for each integer.
  *
  * @param x          1-d array of non-negative integers or bool
- * @param weights    real array of the length of x; default: occurrences are counted
+ * @param weights    real array of the length of x; by default occurrences are counted
  * @param minlength  minimum length of the result
- * @return           array of length max(x) + 1, at least minlength: int64 counts, or float64 sums if weights is given
- * @throws IndexError     if x contains a negative value; the message gives its position
- * @throws ShapeError     if x is not 1-d, or weights differs from x in length
- * @throws DTypeError     if x is neither integer nor bool, or weights is complex
+ * @return           array of length max(x) + 1, at least minlength: int64 counts, or float64 sums if `weights` is given
+ * @throws IndexError     if x contains a negative value. The message gives the position of that value
+ * @throws ShapeError     if x is not 1-d, or `weights` differs from x in length
+ * @throws DTypeError     if x is neither integer nor bool, or `weights` is complex
  * @throws ArgumentError  if minlength is negative
  * @needs  array.group, array.reduce
  * @see    NumPy bincount
@@ -38,9 +38,9 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
  * @param keys        group number of each element: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            int64 array with one element for each group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if keys is not 1-d
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `keys` is not 1-d
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
@@ -50,17 +50,17 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
 /** Return the sum of the values of each group.
  *
  * Floating-point values are added as integers, so each sum is exact and is rounded once, to float64. The result does not depend
- * on the order of the values and is bitwise identical on every run and device. Values smaller than 2^-1000 times the largest
- * value may count as zero.
+ * on the order of the values and is bitwise identical on every run and device. Values whose magnitude is below 2^-1000 times
+ * the largest magnitude may be treated as zero.
  *
  * @param values      values of any dtype, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k) with the dtype of values, or int64 or uint64 for integers and
  *                    bool; 0 for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
@@ -74,9 +74,9 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
@@ -84,7 +84,7 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
 gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_array **out,
                           gla_axis num_groups GLA_DEFAULT(= GLA_NONE));
 
-/** Return the variance of the values of each group, corrected for the rounding error of the group mean.
+/** Return the variance of the values of each group. The rounding error of the group mean is corrected.
  *
  * @param values      values, shape (n,) or (n, k); integers are converted to float64
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
@@ -92,9 +92,9 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
  * @param correction  value subtracted from the group size in the divisor: 0 for a population, 1 for the unbiased estimate from
  *                    a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
@@ -109,9 +109,9 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; default: max(keys) + 1
  * @param correction  value subtracted from the group size in the divisor: 0 for a population, 1 for a sample
  * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
@@ -124,11 +124,11 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
  * @param values      real values, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
- * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
- *                    dtype has no NaN (`group_count` shows which groups are empty)
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
+ *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -141,11 +141,11 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
  * @param values      real values, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
- * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
- *                    dtype has no NaN (`group_count` shows which groups are empty)
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
+ *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -159,9 +159,9 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for an empty group
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool, or values is complex
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy median
@@ -174,14 +174,16 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  *
  * @param values      real values, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
- * @param q           quantile levels from 0 to 1, array of any shape; q may also be given before keys
+ * @param q           quantile levels from 0 to 1, array of any shape. The order `values`, `q`, `keys` of the arguments is
+ *                    accepted too
  * @param num_groups  number of groups; default: max(keys) + 1
  * @param method      definition of the position of a quantile among the sorted elements, as in `quantile`
- * @return            array with the shape of q followed by (groups,) or (groups, k), with the dtype that `quantile` returns; an
- *                    empty group has NaN, or 0 if the dtype has no NaN (`group_count` shows which groups are empty)
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool, or values or q is complex
+ * @return            array with the shape of q followed by (groups,) or (groups, k), with the dtype that `quantile` returns;
+ *                    for an empty group the result is NaN, or 0 if the dtype has no NaN. Use `group_count` to find the empty
+ *                    groups
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool, or values or q is complex
  * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
@@ -199,11 +201,11 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
  * @param values      values of any dtype, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
- * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
- *                    dtype has no NaN (`group_count` shows which groups are empty)
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
+ *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -216,11 +218,11 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
  * @param values      values of any dtype, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param num_groups  number of groups; default: max(keys) + 1
- * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
- *                    dtype has no NaN (`group_count` shows which groups are empty)
- * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
- * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
- * @throws DTypeError     if keys is neither integer nor bool
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; for an empty group the result is NaN, or
+ *                    0 if the dtype has no NaN. Use `group_count` to find the empty groups
+ * @throws IndexError     if a key is negative, or not less than num_groups. The message gives the position of the key
+ * @throws ShapeError     if `values` is neither 1-d nor 2-d, keys is not 1-d, or `keys` and `values` differ in length
+ * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -231,7 +233,8 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
 /** Find runs of equal adjacent elements: their value, start and length.
  *
  * @param x  1-d array of any dtype; NaN is not equal to any value
- * @return   values: first element of each run; starts: int64 index of each run; lengths: int64 number of elements of each run
+ * @return   values: first element of each run; starts: index at which each run begins, int64; lengths: number of elements of
+ *           each run, int64
  * @throws ShapeError  if x is not 1-d
  * @needs  array.nonzero, array.count_nonzero, array.map, array.gather
  * @example values, starts, lengths = run_lengths [7, 7, 7, 5, 7]
@@ -241,18 +244,19 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
 
 /** Add values at given positions in place, accumulating values if a position is repeated.
  *
- * If a position is repeated, `a[indices] += values` adds only the last of its values, whereas `add_at` adds all of them. The
- * values for a position are summed first, independently of their order (see `group_sum`), and the sum is added to a. The result
- * is therefore bitwise identical on every run. If the call fails, a is unchanged.
+ * If a position is repeated, `a[indices] += values` adds only the last value for that position, whereas `add_at` adds all
+ * values. The values for a position are summed first, independently of their order (see `group_sum`), and the sum is added to
+ * a. The result is therefore bitwise identical on every run. If the call fails, a is unchanged.
  *
- * @param a        array to change; other views of its memory change with it
- * @param indices  positions along the first axis, or any index that `setitem` accepts: several index arrays, slices or a mask;
- *                 negative values count from the end
+ * @param a        array to change. Other arrays that share the memory of a change too
+ * @param indices  positions along the first axis, or any index that `setitem` accepts, such as several index arrays, slices or
+ *                 a mask. Negative positions count from the end
  * @param values   scalar or array that broadcasts to the shape of a[indices], with a dtype that can be stored in a, as in
- *                 `setitem`. A view of a is read before a changes. Bools are combined by logical or
+ *                 `setitem`. If `values` is a view of a, it is read before a changes. Bools are combined by logical OR
  * @return         nothing
  * @throws IndexError     if an index is out of range, or there are too many indices
- * @throws ShapeError     if values does not broadcast to the shape of a[indices], or the index arrays do not broadcast together
+ * @throws ShapeError     if `values` does not broadcast to the shape of a[indices], or the index arrays do not broadcast
+ *                        together
  * @throws DTypeError     if the dtype of a cannot store values, or an index array is neither integer nor bool
  * @throws OverflowError  if an integer is too large for the dtype of a
  * @throws ArgumentError  if a is read-only, or the step of a slice is 0
@@ -265,12 +269,12 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  */
 gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *values);
 
-/** Encode the distinct values of an array as consecutive group numbers from 0.
+/** Encode the distinct values of an array as consecutive group numbers that start at 0.
  *
  * @param keys  array of any dtype; for strings use `factorize_texts`
- * @param sort  number the values in ascending order; false: in order of first occurrence
- * @return      codes: int64 group numbers with the shape of keys, −1 for NaN; uniques: the distinct values without NaN, with
- *              the dtype of keys, so that uniques[codes] restores the keys
+ * @param sort  true: number the values in ascending order; false: number the values in order of first occurrence
+ * @return      codes: group numbers, int64, with the shape of keys, −1 for NaN; uniques: distinct values without NaN, with the
+ *              dtype of keys. If there is no NaN, uniques[codes] equals keys
  * @needs  array.group, array.reduce, array.map, array.gather, array.scan, array.count_nonzero, array.nonzero, sorting.argsort,
  *         sorting.count_runs, sorting.write_runs
  * @see    pandas factorize
@@ -282,12 +286,13 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
  */
 gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort GLA_DEFAULT(= false));
 
-/** Encode the distinct strings of a list as consecutive group numbers from 0.
+/** Encode the distinct strings of a list as consecutive group numbers that start at 0.
  *
- * @param keys    list or column of strings; `none`, NaN and the missing values of pandas count as missing strings
- * @param sort    number the strings in ascending order of their character codes; false: in order of first occurrence
+ * @param keys    list or column of strings; `none`, NaN and the missing values of pandas are treated as missing strings
+ * @param sort    true: number the strings in ascending order of their character codes; false: number the strings in order of
+ *                first occurrence
  * @param device  device of codes; default: the default device
- * @return        codes: int64 group numbers, −1 for a missing string; uniques: the distinct strings
+ * @return        codes: group numbers, int64, −1 for a missing string; uniques: the distinct strings
  * @throws DeviceError  if the device does not exist
  * @needs  array.copy
  * @see    pandas factorize
@@ -299,16 +304,16 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
 gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **codes, gla_strings **uniques,
                                bool sort GLA_DEFAULT(= false), const char *device GLA_DEFAULT(= NULL));
 
-/** Return the bin index of each element: i if bins[i-1] <= x < bins[i].
+/** Return the bin index of each element x, which is i if bins[i-1] <= x < bins[i].
  *
  * @param x      real array of any shape
  * @param bins   bin edges, a real increasing or decreasing vector
  * @param right  include the right edge of each bin instead of the left one: bins[i-1] < x <= bins[i]
- * @return       int64 array with the shape of x: 0 before the first edge, the number of edges after the last edge. NaN counts
- *               as larger than all edges. For decreasing bins, i if bins[i-1] > x >= bins[i]
- * @throws ShapeError     if bins is not 1-d
- * @throws DTypeError     if x or bins is complex
- * @throws ArgumentError  if bins is neither increasing nor decreasing, or contains NaN
+ * @return       int64 array with the shape of x: 0 before the first edge, and the number of edges after the last edge. NaN is
+ *               treated as larger than all edges. If the edges decrease, the index is i if bins[i-1] > x >= bins[i]
+ * @throws ShapeError     if `bins` is not 1-d
+ * @throws DTypeError     if x or `bins` is complex
+ * @throws ArgumentError  if `bins` is neither increasing nor decreasing, or contains NaN
  * @needs  sorting.search, array.map, array.reduce
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
@@ -320,24 +325,25 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * Each bin includes its left edge; the last bin also includes its right edge. NaN and elements outside the bins are not
  * counted.
  *
- * If bins is a rule, it determines the width of bins of equal width from the n elements in the range. Let r be the difference
- * between the largest and the smallest of them. "sqrt" is r/√n, "sturges" is r/(log₂ n + 1), "rice" is r/(2 ∛n), and "scott" is
- * ∛(24√π/n) standard deviations. "fd" (Freedman and Diaconis) is twice the interquartile range divided by ∛n. "doane" is
- * "sturges" with more bins for skewed data. "stone" selects the number of bins 1, 2, … by cross-validation. "auto" is the
- * smaller width of "sturges" and "fd", but with at most twice the bins of "sqrt". Bins of integers are never narrower than 1.
+ * If `bins` is a rule, all bins have the same width, which the rule computes from the n elements in the range. Let r be the
+ * difference between the largest and the smallest of these elements. "sqrt" is r/√n, "sturges" is r/(log₂ n + 1), "rice" is
+ * r/(2 ∛n), and "scott" is ∛(24√π/n) standard deviations. "fd" (Freedman and Diaconis) is twice the interquartile range divided
+ * by ∛n. "doane" is "sturges" with more bins for skewed data. "stone" selects the number of bins by cross-validation. "auto" is
+ * the smaller of the widths of "sturges" and "fd", but with at most twice as many bins as "sqrt". Bins of integers are never
+ * narrower than 1.
  *
  * @param a        real array of any shape
- * @param bins     number of bins of equal width, a rule, or the bin edges as an increasing vector; default: 10
+ * @param bins     number of bins of equal width, a rule, or the bin edges as an increasing vector; 10 if not given
  * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a
- * @param density  normalise the histogram so that its integral over all bins is 1
+ * @param density  normalise the histogram so that the integral over all bins is 1
  * @param weights  array with the shape of a; default: elements are counted
- * @return         hist: int64 counts, or sums of weights as in `group_sum`, or float64 if density is true; bin_edges: edges as
- *                 in `histogram_bin_edges`, one more than bins
- * @throws ShapeError     if weights and a differ in shape, bins has more than one dimension, or range does not have two
+ * @return         hist: counts (int64), or sums of weights as in `group_sum`, or the density (float64) if `density` is true;
+ *                 bin_edges: edges of the bins, as in `histogram_bin_edges`, one more than the number of bins
+ * @throws ShapeError     if `weights` and a differ in shape, bins has more than one dimension, or `range` does not have two
  *                        elements
- * @throws DTypeError     if a, bins or range is complex, or the number of bins is not an integer
- * @throws ArgumentError  if there is less than one bin, the edges decrease or contain NaN, the range is not finite or is
- *                        reversed, the range is too narrow for that number of bins, or weights are given with a rule
+ * @throws DTypeError     if a, bins or `range` is complex, or the number of bins is not an integer
+ * @throws ArgumentError  if the number of bins is less than one, the edges decrease or contain NaN, the range is not finite or
+ *                        is reversed, the range is too narrow for the number of bins, or both weights and a rule are given
  * @throws OverflowError  if the width of the range overflows
  * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
  *         array.gather, sorting.order_statistics
@@ -357,14 +363,15 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
 /** Return the bin edges that `histogram` uses.
  *
  * @param a      real array of any shape
- * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; default: 10
+ * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; 10 if not
+ *               given
  * @param range  lowest and highest edge of bins of equal width; default: the smallest and largest element of a
- * @return       vector of edges: bins itself if it contains edges, else equally spaced as in `linspace`, in float64, or in
- *               float32 if a is float32
- * @throws ShapeError     if bins has more than one dimension, or range does not have two elements
- * @throws DTypeError     if a or bins is complex, or the number of bins is not an integer
- * @throws ArgumentError  if there is less than one bin, the edges decrease or contain NaN, the range is not finite or is
- *                        reversed, or the range is too narrow for that number of bins
+ * @return       vector of edges. If `bins` contains edges, the result is bins itself. Otherwise the edges are equally spaced,
+ *               as in `linspace`, in float64, or in float32 if a is float32
+ * @throws ShapeError     if `bins` has more than one dimension, or `range` does not have two elements
+ * @throws DTypeError     if a or `bins` is complex, or the number of bins is not an integer
+ * @throws ArgumentError  if the number of bins is less than one, the edges decrease or contain NaN, the range is not finite or
+ *                        is reversed, or the range is too narrow for the number of bins
  * @throws OverflowError  if the width of the range overflows
  * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
  *         sorting.order_statistics, sorting.search, array.group
@@ -376,7 +383,7 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
                                                                      "sturges") GLA_DEFAULT(= NULL),
                                    const gla_array *range GLA_DEFAULT(= NULL));
 
-/** Return the indices that sort rows by several keys; rows with equal keys keep their order.
+/** Return the indices that sort rows by several keys. Rows with equal keys keep their order.
  *
  * @param keys  list of arrays of the same shape and any dtype. The last key is the primary one; earlier keys break ties
  * @param axis  axis along which to sort
@@ -393,12 +400,12 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEF
 /** Return the ranks of elements, 1 for the smallest.
  *
  * @param a       real array
- * @param method  ranks of ties: "average": the mean of the ranks that the ties occupy; "min" or "max": the lowest or highest of
- *                these ranks; "dense": as "min", but the next larger element has the next rank; "ordinal": distinct ranks in
- *                order of occurrence; default: "average"
- * @param axis    axis along which to rank; default: all elements together, in row-major order
- * @return        ranks with the shape of a, or 1-d if axis is not given. The ranks are int64, but float64 for "average" or if a
- *                contains NaN. If a line along axis contains NaN, all its ranks are NaN
+ * @param method  rank assigned to tied elements. "average" (used if not given): mean of the ranks that the tied elements
+ *                occupy. "min" or "max": lowest or highest of these ranks. "dense": as "min", but the next larger element has
+ *                the next rank. "ordinal": distinct ranks in order of occurrence
+ * @param axis    axis along which to rank; by default all elements are ranked together, in row-major order
+ * @return        ranks with the shape of a, or 1-d if axis is not given. The dtype is float64 for "average" or if a contains
+ *                NaN, and int64 otherwise. If a line along axis contains NaN, all ranks of that line are NaN
  * @throws ArgumentError  if method is another string
  * @throws IndexError     if axis is out of range
  * @throws DTypeError     if a is complex

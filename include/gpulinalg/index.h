@@ -41,10 +41,11 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * index arrays broadcast against each other, as in NumPy.
  *
  * @param x    array
- * @param key  string such as "1:3,::2" or "...,-1"; an integer; an integer or boolean array; a list of these; in Python any
+ * @param key  string such as "1:3,::2" or "...,-1", an integer, an integer or boolean array, or a list of these; in Python any
  *             index expression
  * @return     array of the shape that key selects
- * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask does not match
+ * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
+ *                        of the dimensions that it indexes
  * @throws ShapeError     if index arrays do not broadcast, or the result would have more than 16 dimensions
  * @throws DTypeError     if an index array is neither integer nor boolean
  * @throws ArgumentError  if the step of a slice is 0, or a string cannot be parsed as an index
@@ -60,14 +61,15 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
 
 /** Assign to a part of an array: x[key] = value.
  *
- * @param x      array to change; other views of its memory change with it
+ * @param x      array to change. Other arrays that share the memory of a change too
  * @param key    index, as in `getitem`
  * @param value  scalar or array that broadcasts to the shape of x[key]. Scalars and lists must be exactly representable in the
- *               dtype of x: integers accept 2.0, but not 1.5. For an array, the dtype of x must be able to represent all values
- *               of its dtype; floating-point dtypes round.
+ *               dtype of x: an integer dtype accepts 2.0, but not 1.5. If `value` is an array, the dtype of x must be able to
+ *               represent all values of the dtype of value. Floating-point dtypes round
  * @return       nothing
- * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask does not match
- * @throws ShapeError     if value does not broadcast to the shape of x[key], or index arrays do not broadcast
+ * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
+ *                        of the dimensions that it indexes
+ * @throws ShapeError     if `value` does not broadcast to the shape of x[key], or index arrays do not broadcast
  * @throws DTypeError     if the dtype of x cannot represent value (complex in real, fractions in integers), or an index array
  *                        is neither integer nor boolean
  * @throws OverflowError  if an integer is too large for the dtype of x
@@ -87,10 +89,10 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @param x        array
  * @param indices  1-d integer array of positions; negative positions count from the end
  * @param axis     axis; may be omitted if x is 1-d
- * @return         array with the shape of x, except that the length along axis is that of indices
+ * @return         array with the shape of x, except that the length along axis is the length of indices
  * @throws IndexError  if an index or the axis is out of range
- * @throws ShapeError  if indices is not 1-d, or axis is `none` and x is not 1-d
- * @throws DTypeError  if indices is not of an integer dtype
+ * @throws ShapeError  if `indices` is not 1-d, or axis is `none` and x is not 1-d
+ * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather
  * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
  *   -> [[3 1]
@@ -98,18 +100,18 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  */
 gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Take elements at separate positions for each line along an axis.
+/** Take elements along an axis, at positions given separately for each line.
  *
  * `argmax` and `argsort` along an axis return such positions.
  *
  * @param x        array
- * @param indices  integer array of positions, with the same number of dimensions as x; it broadcasts against x along all other
- *                 axes, and negative positions count from the end
+ * @param indices  integer array of positions, with the same number of dimensions as x. The array broadcasts against x along all
+ *                 other axes, and negative positions count from the end
  * @param axis     axis along which the elements are taken
- * @return         array with the dtype of x, whose length along axis is that of indices
+ * @return         array with the dtype of x, whose length along axis is the length of indices along axis
  * @throws IndexError  if an index or the axis is out of range
  * @throws ShapeError  if x and indices have different numbers of dimensions, or do not broadcast along the other axes
- * @throws DTypeError  if indices is not of an integer dtype
+ * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather, array.map, array.range, array.reduce
  * @see    Python array API standard 2025.12, take_along_axis
  * @example take_along_axis [[10, 30, 20], [60, 40, 50]] [[1], [0]]
@@ -118,9 +120,9 @@ gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **o
  */
 gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla_array **out, int axis GLA_DEFAULT(= -1));
 
-/** Assign to separate positions of each line along an axis.
+/** Assign to elements along an axis, at positions given separately for each line.
  *
- * @param x        array to change; other views of its memory change with it
+ * @param x        array to change. Other arrays that share the memory of a change too
  * @param indices  integer array of positions, as in `take_along_axis`, but it must broadcast to the lengths of x along all
  *                 other axes
  * @param values   scalar or array that broadcasts to the selected positions; its values must be representable in x, as in
@@ -128,8 +130,8 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
  * @param axis     axis along which the elements are assigned
  * @return         nothing
  * @throws IndexError     if an index or the axis is out of range
- * @throws ShapeError     if x and indices have different numbers of dimensions, or indices or values does not broadcast
- * @throws DTypeError     if indices is not of an integer dtype, or the dtype of x cannot represent values
+ * @throws ShapeError     if x and indices have different numbers of dimensions, or indices or `values` does not broadcast
+ * @throws DTypeError     if `indices` is not of an integer dtype, or the dtype of x cannot represent values
  * @throws OverflowError  if an integer is too large for the dtype of x
  * @throws ArgumentError  if x is read-only
  * @needs  array.scatter, array.map, array.range, array.reduce
@@ -144,9 +146,9 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
 
 /** Choose elements from one of two arrays by a condition.
  *
- * @param condition  boolean array; in other dtypes every nonzero element is true
- * @param x1         array or scalar, used where condition is true
- * @param x2         array or scalar, used where condition is false
+ * @param condition  boolean array, or array of another dtype in which every nonzero element is true
+ * @param x1         array or scalar, used where `condition` is true
+ * @param x2         array or scalar, used where `condition` is false
  * @return           array with the broadcast shape of condition, x1 and x2, and the promoted dtype of x1 and x2
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map

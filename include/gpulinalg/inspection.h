@@ -19,7 +19,7 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_can_cast(const gla_typed *from_, gla_dtype to, bool *yes);
 
-/** Return the dtype that arrays, scalars and dtypes promote to together.
+/** Return the common dtype to which arrays, scalars and dtypes promote.
  *
  * @param arrays_and_dtypes  arrays, plain scalars and dtypes, in any order
  * @return                   the promoted dtype
@@ -34,8 +34,8 @@ gla_status gla_result_type(const gla_typeds *arrays_and_dtypes GLA_SPREAD, gla_d
 /** Test whether a dtype belongs to a kind, such as "integral".
  *
  * @param dtype  dtype
- * @param kind   dtype or kind: "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
- *               "numeric"; for a list of kinds, one match is enough
+ * @param kind   dtype, or one of the kinds "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex
+ *               floating" and "numeric". Of a list of kinds, one must match
  * @return       true or false
  * @throws ArgumentError  if kind is unknown
  * @see    Python array API standard 2025.12, isdtype
@@ -46,8 +46,8 @@ gla_status gla_isdtype(gla_dtype dtype, const gla_strings *kind, bool *yes);
 /** Return the limits of a floating-point dtype, or of the parts of a complex dtype.
  *
  * @param type  dtype, or an array of it
- * @return      record with bits, eps (distance from 1 to the next larger number), max, min, smallest_normal, and dtype (that of
- *              the parts)
+ * @return      record with the entries bits, eps (distance from 1 to the next larger number), max, min, smallest_normal, and
+ *              dtype (for a complex dtype, the dtype of the parts)
  * @throws DTypeError  if the dtype is neither floating-point nor complex
  * @needs  nothing
  * @see    Python array API standard 2025.12, finfo
@@ -95,7 +95,7 @@ gla_status gla_default_dtypes(gla_record **record, const char *device GLA_DEFAUL
 /** List the dtypes that arrays on a device can have.
  *
  * @param device  device; default: the current one
- * @param kind    kind or list of kinds, as in `isdtype`; default: all
+ * @param kind    kind or list of kinds, as in `isdtype`; all if not given
  * @return        record of the dtype names
  * @throws DeviceError    if the device does not exist
  * @throws ArgumentError  if kind is unknown

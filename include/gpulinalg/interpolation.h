@@ -18,15 +18,16 @@ GLA_BEGIN_DECLS
  * @param values        values at the nodes, shape (n1, ..., nd, ...); each index of the trailing dimensions is a separate
  *                      function
  * @param xi            points at which to interpolate, shape (..., d), or a vector or scalar if d is 1; NaN yields NaN
- * @param method        "linear", or "nearest" for the value of the nearest node; halfway between two nodes it is the lower one
- * @param bounds_error  raise an error if a point is outside the grid; false: use fill_value there
+ * @param method        "linear", or "nearest" for the value of the nearest node. Halfway between two nodes "nearest" selects
+ *                      the lower node
+ * @param bounds_error  true: raise an error if a point is outside the grid; false: use fill_value at such points
  * @param fill_value    value at points outside the grid; default: NaN
- * @param extrapolate   extrapolate from the outermost cells at points outside the grid; bounds_error and fill_value are then
- *                      ignored
- * @return              values, shape of xi without its last dimension, followed by the trailing dimensions of values; in
- *                      float64, or in float32 if all operands are float32, or in the corresponding complex dtype
- * @throws ShapeError     if the vectors in points do not match the leading dimensions of values, or the last dimension of xi is
- *                        not d
+ * @param extrapolate   at points outside the grid, extrapolate from the outermost cells and ignore bounds_error and fill_value
+ * @return              interpolated values. The shape is the shape of xi without its last dimension, followed by the trailing
+ *                      dimensions of values. The dtype is float64, or float32 if all operands are float32, or the corresponding
+ *                      complex dtype
+ * @throws ShapeError     if the lengths of the vectors in points differ from the leading dimensions of values, or the last
+ *                        dimension of xi is not d
  * @throws ArgumentError  if the nodes of a variable neither increase nor decrease, or a point is outside the grid and
  *                        bounds_error is true
  * @throws DTypeError     if points or xi is complex, or fill_value is complex and values is not
@@ -40,23 +41,23 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
                        bool bounds_error GLA_DEFAULT(= true), const gla_array *fill_value GLA_DEFAULT(= NULL),
                        bool extrapolate GLA_DEFAULT(= false));
 
-/** Evaluate a cubic spline through points, or a derivative of it. The spline is twice continuously differentiable.
+/** Evaluate a cubic spline through points, or a derivative of the spline, which is twice continuously differentiable.
  *
  * The data points come first, as in SciPy. In `interp`, as in NumPy, the data points come last: interp(x, xp, fp).
  *
  * @param xp           x-coordinates of the data points, a vector of at least two elements, strictly increasing
- * @param fp           values at the data points, real or complex, with the length of xp along axis; the other axes contain
+ * @param fp           values at the data points, real or complex, with the length of xp along axis; the other axes index
  *                     separate splines
  * @param x            points at which to evaluate
  * @param axis         axis of fp that corresponds to xp
- * @param bc_type      boundary condition at both ends: "not-a-knot": the first two pieces are one cubic, and so are the last
- *                     two; "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": slope and second
- *                     derivative are the same at both ends, and so must be the first and last value
- * @param extrapolate  extend the first and last piece beyond the ends, or repeat a periodic spline; false: the result is NaN
- *                     there
+ * @param bc_type      condition at both ends. "not-a-knot": the first two intervals have the same cubic polynomial, and so have
+ *                     the last two. "clamped": the slope is 0. "natural": the second derivative is 0. "periodic": the slopes at
+ *                     both ends are equal, and so are the second derivatives; the first and last values must also be equal
+ * @param extrapolate  true: beyond the ends, extend the first and last polynomial, or repeat a periodic spline; false: return
+ *                     NaN beyond the ends
  * @param nu           order of the derivative; 0 is the spline itself
- * @return             values with the shape of fp, in which the shape of x replaces axis; in float64, or in float32 if all
- *                     operands are float32, or in the corresponding complex dtype
+ * @return             values whose shape is the shape of fp with axis replaced by the shape of x. The dtype is float64, or
+ *                     float32 if all operands are float32, or the corresponding complex dtype
  * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, nu is negative, or the spline is periodic and the first and last values of fp
@@ -76,18 +77,19 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
                                 GLA_DEFAULT(= "not-a-knot"),
                             bool extrapolate GLA_DEFAULT(= true), int nu GLA_DEFAULT(= 0));
 
-/** Evaluate a monotone piecewise cubic curve through points (PCHIP), or a derivative of it.
+/** Evaluate a monotone piecewise cubic curve through points (PCHIP), or a derivative of the curve.
  *
- * The curve rises where the data rise and falls where they fall, so it does not oscillate, and a value or policy function
- * remains monotone. Its first derivative is continuous. Beyond the ends, the first and last piece are extended.
+ * The curve increases where the data increase and decreases where the data decrease. The curve does not oscillate, so a
+ * monotone value or policy function remains monotone. The first derivative is continuous. Beyond the ends, the first and last
+ * polynomials are extended.
  *
  * @param xp    x-coordinates of the data points, a vector of at least two elements, strictly increasing
- * @param fp    values at the data points, real, with the length of xp along axis; the other axes contain separate curves
+ * @param fp    values at the data points, real, with the length of xp along axis; the other axes index separate curves
  * @param x     points at which to evaluate
  * @param der   order of the derivative; 0 is the curve itself
  * @param axis  axis of fp that corresponds to xp
- * @return      values with the shape of fp, in which the shape of x replaces axis; in float64, or in float32 if all operands
- *              are float32
+ * @return      values whose shape is the shape of fp with axis replaced by the shape of x. The dtype is float64, or float32 if
+ *              all operands are float32
  * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, or der is negative

@@ -1,9 +1,9 @@
 /* kernel.h - custom device code.
  *
- * A Module is compiled from sources in the portable dialect, in CUDA C or in OpenCL C, or loaded from a binary. A Kernel is one
- * of its entry points. It is launched with arrays and scalars, which are checked against its parameters. The portable dialect
- * runs on every device that runs kernels. It is C with the macros of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the
- * indices of a launch, and the names of the dtypes as types.
+ * A Module is compiled from sources in the portable dialect, in CUDA C or in OpenCL C, or loaded from a binary. A Kernel is an
+ * entry point of a Module. A Kernel is launched with arrays and scalars, which are checked against the parameters of the
+ * Kernel. Code in the portable dialect runs on every device that runs kernels. The portable dialect is C with the macros of
+ * `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the indices of a launch, and the names of the dtypes as types.
  *
  * Threads: several threads may use the same modules and kernels. No other thread may use an array while a kernel writes it. */
 #ifndef GPULINALG_KERNEL_H
@@ -24,19 +24,19 @@ GLA_CLASS(gla_kernel, "Kernel");
 
 /** Compile device code from source.
  *
- * The sources are compiled one by one and linked, so that a device function may have its own source. The result is cached on
- * disk; compiling the same sources again takes no time.
+ * The sources are compiled one by one and linked, so a device function may be in a source of its own. The result is cached on
+ * disk. Compiling the same sources again takes no time.
  *
  * @param sources   source, as a string or a list of strings
  * @param language  "portable" (default), "cuda" or "opencl"
  * @param options   list of compiler options, such as "-DT=float32"; "--fmad=false" makes a*b + c round twice
- * @param headers   names and contents, alternating, of files that the sources include; or a dictionary of them
- * @param device    device name, as listed by `devices()`; default: the current one, or the first that runs kernels if the
- *                  current one does not
+ * @param headers   files that the sources include, as a list of alternating names and contents, or as a dictionary of contents
+ *                  by name
+ * @param device    device name, as listed by `devices()`; default: the current device, or the first device that runs kernels if
+ *                  the current device does not
  * @return          Module
- * @throws CompileError       if a source does not compile; the message is that of the compiler, with the line numbers of your
- *                            source
- * @throws NotSupportedError  if no device runs kernels, or the device does not accept the language; the message names the
+ * @throws CompileError       if a source does not compile. The message is the compiler's, with the line numbers of your source
+ * @throws NotSupportedError  if no device runs kernels, or the device does not accept the language. The message names the
  *                            software to install
  * @throws DeviceError        if the device does not exist
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
@@ -46,7 +46,7 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
                           const gla_strings *options GLA_DEFAULT(= NULL), const gla_strings *headers GLA_DEFAULT(= NULL),
                           const char *device GLA_DEFAULT(= NULL));
 
-/** Load compiled device code: PTX or a cubin for CUDA, a program binary for OpenCL.
+/** Load compiled device code, that is, PTX or a cubin for CUDA, or a program binary for OpenCL.
  *
  * @param binary  bytes, or PTX as a string
  * @param device  device, as in `new_module`
@@ -74,9 +74,9 @@ gla_status gla_module_device(const gla_module *module, char **text);
  *
  * @param module     Module
  * @param name       name of the kernel in the source
- * @param signature  parameters of the kernel, written as in C, such as "const float64 *x, float64 *y, int64 n"; default: read
- *                   them from the source. That is impossible for binaries, and for parameters that only the compiler can
- *                   resolve, such as macros of its own
+ * @param signature  parameters of the kernel, written as in C, such as "const float64 *x, float64 *y, int64 n"; by default the
+ *                   parameters are read from the source. Give the signature for binaries, and if only the compiler can resolve
+ *                   the parameters, for example because they contain predefined macros
  * @return           Kernel
  * @throws ArgumentError  if the module has no kernel of that name, or its parameters cannot be read
  * @example m = new_module "KERNEL idle(int32 n) { }"
@@ -127,22 +127,22 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
 
 /** Launch a kernel.  The call returns once the work is queued.
  *
- * An array is passed as a pointer to its elements. It must be contiguous, have the dtype of the parameter, and be on the device
- * of the kernel. For a const parameter, plain host data is copied to the device. A scalar is converted to the type of the
- * parameter.
+ * An array is passed as a pointer to its elements. The array must be contiguous, have the dtype of the parameter, and be on the
+ * device of the kernel. For a const parameter, plain host data is copied to the device. A scalar is converted to the type of
+ * the parameter.
  *
  * @param kernel       Kernel
  * @param args         list of arrays and scalars, one for each parameter
- * @param grid         number of groups (thread blocks) in each dimension: 1 to 3 integers
- * @param block        number of work-items (threads) in a group in each dimension: 1 to 3 integers
+ * @param grid         number of groups (thread blocks) in each dimension, as 1 to 3 integers
+ * @param block        number of work-items (threads) per group in each dimension, as 1 to 3 integers
  * @param local_bytes  bytes of local (shared) memory for each group, in addition to those declared in the kernel
  * @param stream       Stream of the kernel's device; default: the current stream of the thread
- * @param timing       true: the event records the time, for `event_elapsed_time`
+ * @param timing       true: the event records the time, which `event_elapsed_time` needs
  * @return             Event recorded after the kernel
  * @throws ArgumentError  if the number of arguments, grid or block is invalid, or an array is not contiguous or is read-only
- * @throws DTypeError     if the dtype of an array differs from that of its parameter, or a scalar is given for an array or vice
- *                        versa
- * @throws OverflowError  if an integer does not fit its parameter
+ * @throws DTypeError     if the dtype of an array differs from the dtype of its parameter, or a scalar is given for an array or
+ *                        vice versa
+ * @throws OverflowError  if an integer is not representable in the type of its parameter
  * @throws DeviceError    if an array or the stream is on another device
  * @needs  kernel.launch
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"

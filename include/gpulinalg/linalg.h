@@ -14,10 +14,11 @@ GLA_BEGIN_DECLS
 
 /** Return the matrix product x1 x2.
  *
- * A 1-d x1 is a row and a 1-d x2 is a column. The dimension added in this way is removed from the result. Stacks of matrices
+ * A 1-d x1 is treated as a row and a 1-d x2 as a column. The added dimension is removed from the result. Stacks of matrices
  * broadcast. Transposed and strided operands are read in place, without a copy.
  *
- * @param x1  shape (m,), (k, m) or (..., k, m). Integers wrap around; with bools an element is true if any product is true
+ * @param x1  shape (m,), (k, m) or (..., k, m). Integer sums wrap around. For bools an element of the result is true if any
+ *            product is true
  * @param x2  shape (m,), (m, n) or (..., m, n)
  * @return    array of the promoted dtype, shape (..., k, n)
  * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a scalar
@@ -34,7 +35,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  *
  * @param x1    array of any numeric dtype
  * @param x2    array that broadcasts with x1, except along axis, where the lengths must be equal
- * @param axis  axis of the vectors, counted from the end of both arrays: −1 is the last axis
+ * @param axis  axis of the vectors, counted from the end of both arrays, so −1 is the last axis
  * @return      array of the promoted dtype without axis
  * @throws ShapeError  if the lengths along axis differ, or the other axes do not broadcast
  * @throws IndexError  if axis is out of range
@@ -64,8 +65,8 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  *
  * @param x1    array of any numeric dtype
  * @param x2    array
- * @param axes  number N, which pairs the last N axes of x1 with the first N of x2; or a pair of lists, axes of x1 and axes of
- *              x2; default: 2
+ * @param axes  number N, which pairs the last N axes of x1 with the first N axes of x2, or a pair of lists, axes of x1 and axes
+ *              of x2; 2 if not given
  * @return      array of the promoted dtype; its axes are the remaining axes of x1, then the remaining axes of x2
  * @throws ShapeError  if paired axes differ in length, or the two lists differ in length
  * @throws IndexError  if an axis is out of range
@@ -79,11 +80,13 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
 /** Solve the linear system a x = b by LU factorisation with partial pivoting.
  *
  * @param a      square matrix, shape (..., n, n)
- * @param b      right-hand sides: shape (n,) for one, (..., n, k) for k; stacks of matrices broadcast
+ * @param b      right-hand sides, shape (n,) for a single one, or (..., n, k) for k right-hand sides; stacks of matrices
+ *               broadcast
  * @param trans  0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
  * @return       x, with the shape of b broadcast with the stack of a
- * @throws ShapeError            if a is not square, or the shape of b does not match
- * @throws SingularError         if a is exactly singular; the message gives the zero pivot and the position in a stack
+ * @throws ShapeError            if a is not square, a and b differ in their number of rows, or their stacks do not broadcast
+ * @throws SingularError         if a is exactly singular. The message gives the position of the zero pivot and, for a stack, of
+ *                               the matrix
  * @throws NonFiniteError        if a or b contains NaN or Inf
  * @throws ArgumentError         if trans has another value
  * @throws OverflowError         if x overflows its dtype
@@ -97,21 +100,21 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 
 /** Solve a triangular system a x = b by substitution.
  *
- * The condition estimate for the warning does not depend on the scale of single columns of an upper triangle, or of single rows
- * of a lower one.
+ * The condition estimate, which decides whether a warning is issued, does not depend on the scale of individual columns of an
+ * upper triangle, or of individual rows of a lower triangle.
  *
- * @param a              square matrix, shape (..., n, n); the other triangle is not read
+ * @param a              square matrix, shape (..., n, n), of which only one triangle is read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
  * @param trans          0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
- * @param lower          use the lower triangle; if false, the upper one
- * @param unit_diagonal  treat the diagonal as ones, without reading it
+ * @param lower          true: use the lower triangle; false: use the upper triangle
+ * @param unit_diagonal  assume that the diagonal elements are 1, and do not read them
  * @return               x, with the shape of b broadcast with the stack of a
- * @throws ShapeError            if a is not square, or the shape of b does not match
+ * @throws ShapeError            if a is not square, a and b differ in their number of rows, or their stacks do not broadcast
  * @throws SingularError         if a diagonal element is zero
  * @throws ArgumentError         if trans has another value
  * @throws OverflowError         if x overflows its dtype
- * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, as in the R of a QR factorisation
- *                               of linearly dependent columns
+ * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, for example if a is the factor R of
+ *                               linearly dependent columns
  * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -140,7 +143,8 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
 /** Return the determinant of a square matrix.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   determinants, shape (...); 1 if n = 0. For large n the determinant may overflow, unlike the result of `slogdet`
+ * @return   determinants, shape (...), which are 1 if n = 0. For large n determinants may overflow, unlike the results of
+ *           `slogdet`
  * @throws ShapeError            if x is not square
  * @throws NonFiniteError        if x contains NaN or Inf
  * @throws OverflowError         if the determinant overflows its dtype
@@ -154,8 +158,8 @@ gla_status gla_det(const gla_array *x, gla_array **out);
 /** Return the sign and the logarithm of the absolute value of the determinant.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   sign and log|det|, each of shape (...). The sign is −1, 0 or 1, or for complex x a value of modulus 1 or 0;
- *           log|det| is −Inf for a singular matrix
+ * @return   sign and log|det|, each of shape (...). The sign is −1, 0 or 1. If x is complex, the sign is 0 or a number of
+ *           modulus 1. For a singular matrix log|det| is −Inf
  * @throws ShapeError      if x is not square
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.getrf, else the host
@@ -168,11 +172,13 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
 
 /** Return the Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
  *
- * @param x      matrix, shape (..., n, n); only the lower triangle is read, or only the upper one if upper is true
+ * @param x      matrix, shape (..., n, n), of which only the lower triangle is read, or only the upper triangle if `upper` is
+ *               true
  * @param upper  return the upper factor U instead of L
- * @return       triangular factor, with the shape of x; zero outside the triangle
+ * @return       triangular factor with the shape of x and zeros outside the triangle
  * @throws ShapeError                if x is not square
- * @throws NotPositiveDefiniteError  if x is not positive definite; the message gives the leading minor that is not positive
+ * @throws NotPositiveDefiniteError  if x is not positive definite. The message gives the order of the leading minor that is not
+ *                                   positive
  * @throws NonFiniteError            if x contains NaN or Inf
  * @throws OverflowError             if the factor overflows its dtype
  * @warns IllConditionedWarning      if solutions computed with the factor may have no correct digit
@@ -187,8 +193,8 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
 /** Compute the QR factorisation x = Q R by Householder reflections.
  *
  * @param x     matrix, shape (..., m, n)
- * @param mode  "reduced": Q of shape (..., m, k) and R of shape (..., k, n), k = min(m, n); "complete": (..., m, m) and (...,
- *              m, n); default: "reduced"
+ * @param mode  "reduced" (used if not given) returns Q of shape (..., m, k) and R of shape (..., k, n), where k = min(m, n),
+ *              and "complete" returns Q of shape (..., m, m) and R of shape (..., m, n)
  * @return      Q, with orthonormal columns, and R, upper triangular
  * @throws ArgumentError   if mode is another string
  * @throws ShapeError      if x has fewer than two dimensions
@@ -210,7 +216,8 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
 /** Compute the LU factorisation with partial pivoting, a = P L U.
  *
  * @param a          matrix, shape (..., m, n)
- * @param p_indices  return the permutation as int64 indices p with a = L[p] U, shape (..., m), instead of a matrix
+ * @param p_indices  true: return the permutation as a vector p of int64 indices with a = L[p] U, shape (..., m), instead of as
+ *                   a matrix
  * @return           P: permutation matrix, shape (..., m, m); L: unit lower triangular, shape (..., m, k); U: upper triangular,
  *                   shape (..., k, n); k = min(m, n)
  * @throws ShapeError      if a has fewer than two dimensions
@@ -234,9 +241,10 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
 /** Compute the singular value decomposition x = U diag(S) Vh.
  *
  * @param x              matrix, shape (..., m, n)
- * @param full_matrices  return U of shape (..., m, m) and Vh of shape (..., n, n); if false, (..., m, k) and (..., k, n), k =
- *                       min(m, n)
- * @return               U; S: the singular values, real and descending, shape (..., k); Vh
+ * @param full_matrices  true: return U of shape (..., m, m) and Vh of shape (..., n, n); false: return U of shape (..., m, k)
+ *                       and Vh of shape (..., k, n), where k = min(m, n)
+ * @return               U: left singular vectors in columns; S: singular values, real and descending, shape (..., k); Vh:
+ *                       conjugated right singular vectors in rows
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
@@ -263,7 +271,7 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
 /** Compute eigenvalues and eigenvectors of a symmetric or Hermitian matrix: x = V diag(λ) Vᴴ.
  *
  * @param x  matrix, shape (..., n, n); only the lower triangle is read
- * @return   eigenvalues, real and ascending, shape (..., n); eigenvectors, as orthonormal columns, shape (..., n, n)
+ * @return   eigenvalues: real and ascending, shape (..., n); eigenvectors: orthonormal columns, shape (..., n, n)
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
@@ -290,8 +298,8 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
 /** Compute eigenvalues and right eigenvectors of a general square matrix: x V = V diag(λ).
  *
  * @param x  matrix, shape (..., n, n)
- * @return   eigenvalues, complex, shape (..., n), in the order of LAPACK; eigenvectors, complex columns of length 1, shape
- *           (..., n, n)
+ * @return   eigenvalues: complex, in the order of LAPACK, shape (..., n); eigenvectors: complex columns of norm 1, shape (...,
+ *           n, n)
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
@@ -318,7 +326,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
 /** Return the Moore–Penrose pseudo-inverse, computed from the singular value decomposition.
  *
  * @param x     matrix, shape (..., m, n)
- * @param rtol  relative tolerance, scalar or shape (...): singular values up to rtol times the largest are treated as zero;
+ * @param rtol  relative tolerance, scalar or shape (...). Singular values up to rtol times the largest are treated as zero;
  *              default: max(m, n)·ε
  * @return      array of shape (..., n, m)
  * @throws ArgumentError     if rtol is NaN, infinite or negative
@@ -354,8 +362,9 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  *
  * @param x         matrix, shape (..., m, n)
  * @param keepdims  keep the two axes with length 1
- * @param ord       "fro": Frobenius norm; "nuc": sum of the singular values; 1 or −1: largest or smallest column sum of |x|;
- *                  inf or −inf: largest or smallest row sum of |x|; 2 or −2: largest or smallest singular value; default: "fro"
+ * @param ord       order of the norm: "fro" (used if not given) for the Frobenius norm, "nuc" for the sum of the singular
+ *                  values, 1 or −1 for the largest or smallest column sum of |x|, inf or −inf for the largest or smallest row
+ *                  sum of |x|, 2 or −2 for the largest or smallest singular value
  * @return          real array of shape (...)
  * @throws ShapeError     if x has fewer than two dimensions
  * @throws ArgumentError  if ord has another value
@@ -367,13 +376,13 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(= false),
                            const char *ord GLA_DEFAULT(= "fro"));
 
-/** Return the norm of vectors, (Σ|x|^ord)^(1/ord), without overflow unless the result overflows.
+/** Return the norm of vectors, (Σ|x|^ord)^(1/ord). Intermediate results do not overflow unless the norm itself does.
  *
  * @param x         array
  * @param axis      axis or axes over which each norm is computed; default: all axes
  * @param keepdims  keep the reduced axes with length 1
- * @param ord       2: Euclidean norm; 1: sum of |x|; inf or −inf: largest or smallest |x|; 0: number of non-zero elements; any
- *                  other number is allowed
+ * @param ord       order of the norm: 2 for the Euclidean norm, 1 for the sum of |x|, inf or −inf for the largest or smallest
+ *                  |x|, 0 for the number of nonzero elements; any other number is allowed too
  * @return          real array without the axes in axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce, blas.gemm
@@ -386,7 +395,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
 
 /** Return the condition number ‖x‖·‖x⁻¹‖ of a matrix.
  *
- * @param x  matrix, shape (..., m, n); must be square unless p is 2 or −2 or is not given
+ * @param x  matrix, shape (..., m, n), which must be square unless p is 2 or −2 or is not given
  * @param p  order of the norm, as ord in `matrix_norm`; default: 2, the ratio of the largest to the smallest singular value
  * @return   real array of shape (...); Inf for a singular matrix
  * @throws ShapeError      if x has fewer than two dimensions, or p requires a square matrix and x is not square
@@ -400,7 +409,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
 /** Return the sum of the elements on a diagonal of a matrix.
  *
  * @param x       matrix, shape (..., m, n)
- * @param offset  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
+ * @param offset  diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @param dtype   dtype of the result; default: as in `sum`
  * @return        array of shape (...)
  * @throws ShapeError  if x has fewer than two dimensions
@@ -415,7 +424,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
 /** Return the elements on a diagonal of a matrix.
  *
  * @param x       matrix, shape (..., m, n)
- * @param offset  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
+ * @param offset  diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return        read-only view of shape (..., length of the diagonal)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
@@ -426,33 +435,34 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  */
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0));
 
-/** Solve a least-squares problem: find the x that minimises ‖b − a x‖₂. If a is rank-deficient, x is the shortest of all
- * minimisers.
+/** Solve a least-squares problem: find the x that minimises ‖b − a x‖₂. If a is rank-deficient, x is the minimiser of smallest
+ * norm.
  *
- * Columns are scaled to length one before the QR factorisation, so the units in which a column is measured do not affect the
- * rank. The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
+ * Columns are scaled to norm 1 before the QR factorisation, so the units in which a column is measured do not affect the rank.
+ * The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
  * triangular factor. For up to 1024 columns (512 if complex), the solution is then refined with residuals in twice the
  * precision of float64. If a is rank-deficient, the solution is computed from the singular value decomposition of the scaled
- * matrix. If rcond is given or a has more columns than rows, the decomposition is that of a itself.
+ * matrix. If rcond is given or a has more columns than rows, the singular value decomposition of a itself is used.
  *
  * With m ≥ n and up to 8 right-hand sides, the triangular factor is computed from Gram matrices if a bound of the condition
- * number proves that this is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n and n ≤
- * 256. On a GPU the n x n part of the work is done on the host. Data in host memory is processed while it is copied to the GPU,
- * so it need not fit in device memory.
+ * number proves that this method is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n
+ * and n ≤ 256. On a GPU, the work on n x n matrices is done on the host. Data in host memory is processed while it is copied to
+ * the GPU, so the data may be larger than device memory.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)
- * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest are treated as zero, as in LAPACK
- *               gelsd; default: singular values of the scaled matrix up to max(m, n)·ε times the largest are treated as zero
- * @return       x: shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k); rank: int64, shape
- *               (...); s: singular values of a, shape (..., min(m, n))
+ * @param rcond  relative tolerance for the rank: singular values of a, not of the scaled matrix, up to rcond times the largest
+ *               are treated as zero, as in LAPACK's gelsd. By default singular values of the scaled matrix up to max(m, n)·ε
+ *               times the largest are treated as zero
+ * @return       x: solutions, shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k); rank:
+ *               rank of each matrix, int64, shape (...); s: singular values of a, shape (..., min(m, n))
  * @throws ArgumentError         if rcond is NaN, infinite or negative
- * @throws ShapeError            if the shape of b does not match a
+ * @throws ShapeError            if a and b differ in their number of rows
  * @throws ConvergenceError      if the iteration does not converge
  * @throws NonFiniteError        if a or b contains NaN or Inf
  * @throws OverflowError         if a singular value overflows its dtype
- * @warns RankDeficientWarning   if the rank is below min(m, n); the message lists the linearly dependent columns, or rows if m
- *                               < n; issued once for a stack
+ * @warns RankDeficientWarning   if the rank is less than min(m, n). The message lists the linearly dependent columns, or rows
+ *                               if m < n. At most one warning is issued for a stack
  * @warns IllConditionedWarning  if the rank is full but x may have no correct digit
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq

@@ -2,8 +2,9 @@
  *
  * @namespace markov Markov
  *
- * Element (i, j) of P is the probability that state j follows state i.  Functions of the same names accept sparse matrices, in
- * the namespace sparse and as methods of Sparse.  All functions compute on the host; the results are on the device of P. */
+ * Element (i, j) of P is the probability that state j follows state i. For sparse matrices use the functions of the same names
+ * in the namespace sparse, which are also methods of Sparse. All functions compute on the host; the results are on the device
+ * of P. */
 #ifndef GPULINALG_MARKOV_H
 #define GPULINALG_MARKOV_H
 
@@ -15,8 +16,8 @@ GLA_BEGIN_DECLS
 /** Find the communicating classes of a Markov chain: sets of states that can all be reached from each other.
  *
  * @param P  matrix of transition probabilities, shape (n, n)
- * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
- *           states
+ * @return   list of int64 vectors, one for each class, with the states of the class in ascending order. The classes are sorted
+ *           by their first states
  * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
  * @throws ShapeError     if P is not square or is empty
  * @throws DTypeError     if P is complex
@@ -30,8 +31,8 @@ gla_status gla_markov_communicating_classes(const gla_array *P, gla_arrays **cla
 /** Find the recurrent classes of a Markov chain: communicating classes that the chain never leaves.
  *
  * @param P  matrix of transition probabilities, shape (n, n)
- * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
- *           states
+ * @return   list of int64 vectors, one for each class, with the states of the class in ascending order. The classes are sorted
+ *           by their first states
  * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
  * @throws ShapeError     if P is not square or is empty
  * @throws DTypeError     if P is complex
@@ -42,7 +43,7 @@ gla_status gla_markov_communicating_classes(const gla_array *P, gla_arrays **cla
  */
 gla_status gla_markov_recurrent_classes(const gla_array *P, gla_arrays **classes);
 
-/** Return true if a Markov chain is irreducible: every state can be reached from every other.
+/** Return true if a Markov chain is irreducible, that is, if every state can be reached from every other state.
  *
  * @param P  matrix of transition probabilities, shape (n, n)
  * @return   bool
@@ -75,9 +76,9 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
 /** Compute the stationary distributions of a Markov chain: one row for each recurrent class.
  *
  * The rows are in the order of `recurrent_classes`. States are eliminated without subtractions (the GTH algorithm), so small
- * probabilities are fully accurate too. Elimination uses a dense matrix for classes of up to 2000 states and a sparse matrix
- * for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the relative change
- * is at most 1e-14.
+ * probabilities are computed to full accuracy too. Elimination uses a dense matrix for classes of up to 2000 states and a
+ * sparse matrix for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the
+ * relative change is at most 1e-14.
  *
  * @param P  matrix of transition probabilities, shape (n, n)
  * @return   array of shape (number of recurrent classes, n); each row sums to 1
@@ -98,7 +99,8 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  *
  * @param P        matrix of transition probabilities, shape (n, n)
  * @param targets  indices of the target states, counted from 0: an integer or a vector
- * @return         vector of shape (n,): 0 for target states, infinity for states from which the chain may never reach one
+ * @return         vector of shape (n,): 0 for target states, and infinity for states from which the chain might never reach a
+ *                 target state
  * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
  *                           float32)
  * @throws ShapeError        if P is not square or is empty
@@ -135,14 +137,15 @@ gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **o
 
 /** Simulate paths of a Markov chain.
  *
- * Each step draws u, uniform on [0, 1), from the generator. The next state is the first whose cumulative probability in the row
- * exceeds u times the sum of the row. Paths are drawn one after the other, so all devices return the same paths.
+ * Each step draws a number u, uniform on [0, 1), from the generator. The next state is the first state whose cumulative
+ * probability, in the row of the current state, exceeds u times the sum of the row. Paths are drawn one after the other, so all
+ * devices return the same paths.
  *
  * @param P          matrix of transition probabilities, shape (n, n)
  * @param n          number of states in each path, including the first
  * @param generator  random generator
- * @param x0         first state of the path, or a vector with the first state of each path; default: one path from a random
- *                   state, all equally likely
+ * @param x0         first state of the path, or a vector with the first state of each path; by default one path starts from a
+ *                   random state, all states equally likely
  * @return           int64 array of shape (n,), or (k, n) for k first states
  * @throws ArgumentError  if n is not positive, a probability is negative or not finite, or a row does not sum to 1 within 1e-8
  *                        (1e-4 for float32)
@@ -158,7 +161,7 @@ gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **o
 gla_status gla_markov_simulate(const gla_array *P, int64_t n, const gla_random_generator *generator, gla_array **paths,
                                const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Approximate an AR(1) process by a Markov chain with Tauchen's method: y' = μ + ρ y + e on an equally spaced grid.
+/** Approximate the AR(1) process y' = μ + ρ y + e by a Markov chain on an equally spaced grid, with Tauchen's method.
  *
  * @param n       number of states
  * @param rho     autoregressive coefficient ρ, between −1 and 1
@@ -178,7 +181,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
                               double mu GLA_DEFAULT(= 0.0), double n_std GLA_DEFAULT(= 3.0),
                               const char *device GLA_DEFAULT(= NULL));
 
-/** Approximate an AR(1) process by a Markov chain with Rouwenhorst's method: y' = μ + ρ y + e.
+/** Approximate the AR(1) process y' = μ + ρ y + e by a Markov chain, with Rouwenhorst's method.
  *
  * The chain has exactly the mean, variance and autocorrelation of y.
  *

@@ -13,8 +13,8 @@ GLA_BEGIN_DECLS
 /** Return a matrix with a given diagonal, or the diagonal of a given matrix.
  *
  * @param v  vector, shape (n,), or matrix, shape (m, n)
- * @param k  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
- * @return   for a vector, a square matrix of order n + |k|; for a matrix, its diagonal as a read-only view
+ * @param k  diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
+ * @return   if v is a vector, a square matrix of order n + |k|; if v is a matrix, the diagonal of v as a read-only view
  * @throws ShapeError     if v is neither 1-d nor 2-d
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
@@ -27,11 +27,12 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Return the Kronecker product: each element of a multiplied by the whole of b.
+/** Return the Kronecker product, in which each element of a is multiplied by the whole of b.
  *
  * @param a  array with at most eight dimensions
- * @param b  array with at most eight dimensions; the operand with fewer dimensions gets leading dimensions of length one
- * @return   array of the promoted dtype; each dimension is the product of the dimensions of a and b
+ * @param b  array with at most eight dimensions. Leading dimensions of length one are added to the operand with fewer
+ *           dimensions
+ * @return   array of the promoted dtype; the length of each dimension is the product of the lengths in a and b
  * @throws ShapeError     if an operand has more than eight dimensions
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.map
@@ -44,8 +45,8 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
 
 /** Return a block-diagonal matrix made of given matrices.
  *
- * @param arrays  matrices of any shapes; a vector is a row, a scalar is a 1 x 1 matrix
- * @return        matrix of the promoted dtype; its numbers of rows and columns are the sums over the blocks
+ * @param arrays  matrices of any shapes. A vector is treated as a row, and a scalar as a 1 x 1 matrix
+ * @return        matrix of the promoted dtype, with as many rows and columns as all blocks together
  * @throws ArgumentError  if no array is given
  * @throws ShapeError     if an array has more than two dimensions
  * @needs  array.copy
@@ -59,14 +60,14 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
 /** Assemble an array from nested lists of blocks.
  *
- * Blocks in the innermost lists are joined along the last axis, the resulting arrays along the axis before it, and so on. In a
- * list of lists, each inner list is therefore one row of blocks. All blocks must be nested to the same depth. A block with
- * fewer dimensions than the result gets leading dimensions of length one.
+ * Blocks in the innermost lists are joined along the last axis. The resulting arrays are joined along the second-to-last axis,
+ * and so on. In a list of lists, each inner list is therefore one row of blocks. All blocks must be nested to the same depth.
+ * Leading dimensions of length one are added to a block with fewer dimensions than the result.
  *
  * @param arrays  nested lists of array_like
  * @return        array of the promoted dtype
  * @throws ArgumentError  if a list is empty, or blocks are nested to different depths
- * @throws ShapeError     if the shapes of the blocks do not match
+ * @throws ShapeError     if the shapes of the blocks are inconsistent
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
  * @see    NumPy, block
@@ -83,7 +84,7 @@ gla_status gla_block(const gla_blocks *arrays, gla_array **out);
 /** Return a Toeplitz matrix: element (i, j) depends only on i − j.
  *
  * @param c  first column, shape (m,) or a stack (..., m)
- * @param r  first row, shape (n,) or (..., n); its first element is ignored; default: the conjugate of c
+ * @param r  first row, shape (n,) or (..., n), whose first element is ignored; default: the conjugate of c
  * @return   matrix of the promoted dtype, shape (..., m, n)
  * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
@@ -98,7 +99,7 @@ gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r 
 /** Return a Hankel matrix: element (i, j) depends only on i + j.
  *
  * @param c  first column, shape (m,) or a stack (..., m)
- * @param r  last row, shape (n,) or (..., n); its first element is ignored; default: zeros
+ * @param r  last row, shape (n,) or (..., n), whose first element is ignored; zeros if not given
  * @return   matrix of the promoted dtype, shape (..., m, n)
  * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
@@ -141,7 +142,7 @@ gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
 
 /** Join vectors and matrices as columns of one matrix, for example a design matrix.
  *
- * @param arrays  list of at least one array; a vector is a column, a scalar is a 1 x 1 matrix
+ * @param arrays  list of at least one array; a vector is treated as a column, and a scalar as a 1 x 1 matrix
  * @return        array of the promoted dtype
  * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
@@ -157,8 +158,8 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 /** Return a Vandermonde matrix, whose columns are powers of a vector.
  *
  * @param x           vector of m elements
- * @param N           number of columns; default: m
- * @param increasing  powers increase from left to right; if false, they decrease
+ * @param N           number of columns; m if not given
+ * @param increasing  true: powers increase from left to right; false: powers decrease
  * @return            matrix of shape (m, N) with the dtype of x; bools and integers other than uint64 become int64
  * @throws ShapeError     if x is not a vector
  * @throws ArgumentError  if N is negative
@@ -178,9 +179,9 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA
 /** Return the row and column indices of the lower triangle of a matrix, including its diagonal.
  *
  * @param n       number of rows
- * @param k       diagonal up to which elements are included: 0 is the main diagonal, positive values are above it, negative
- *                values below it
- * @param m       number of columns; default: n
+ * @param k       diagonal up to which elements are included: 0 for the main diagonal, positive for a diagonal above it,
+ *                negative for a diagonal below it
+ * @param m       number of columns; n if not given
  * @param device  device of the result; default: the current device
  * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative
@@ -197,9 +198,9 @@ gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEF
 /** Return the row and column indices of the upper triangle of a matrix, including its diagonal.
  *
  * @param n       number of rows
- * @param k       diagonal from which elements are included: 0 is the main diagonal, positive values are above it, negative
- *                values below it
- * @param m       number of columns; default: n
+ * @param k       diagonal from which elements are included: 0 for the main diagonal, positive for a diagonal above it, negative
+ *                for a diagonal below it
+ * @param m       number of columns; n if not given
  * @param device  device of the result; default: the current device
  * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative

@@ -41,15 +41,15 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  *
  * If q is the covariance of the shocks u, x is the long-run covariance of x[t] = a x[t − 1] + u[t].
  *
- * The sum q + a q aᴴ + a² q a²ᴴ + … is doubled in length until the remainder is smaller than rounding errors. All eigenvalues
- * of a must therefore be less than one in modulus. If q is Hermitian, x is exactly Hermitian.
+ * x is the sum of the series q + a q aᴴ + a² q a²ᴴ + …, computed by doubling the number of terms until the remainder is below
+ * rounding error. All eigenvalues of a must therefore be less than one in modulus. If q is Hermitian, x is exactly Hermitian.
  *
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or their orders differ
- * @throws ConvergenceError      if an eigenvalue of a has modulus one or more; SciPy returns a matrix that is not a covariance
- *                               in this case
+ * @throws ShapeError            if a or q is not square, or a and q have different orders
+ * @throws ConvergenceError      if an eigenvalue of a has modulus one or more. In this case SciPy returns a matrix that is not
+ *                               a covariance
  * @throws NonFiniteError        if a or q contains NaN or Inf
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
@@ -70,8 +70,8 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or their orders differ
- * @throws SingularError         if an eigenvalue of a and the conjugate of an eigenvalue of a sum to zero
+ * @throws ShapeError            if a or q is not square, or a and q have different orders
+ * @throws SingularError         if the sum of an eigenvalue of a and the conjugate of an eigenvalue of a is zero
  * @throws ConvergenceError      if the eigenvalues of a did not converge
  * @throws NonFiniteError        if a or q contains NaN or Inf
  * @throws OverflowError         if x overflows its dtype
@@ -94,7 +94,7 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @param b  square matrix, shape (..., n, n)
  * @param q  matrix, shape (..., m, n); stacks of matrices broadcast
  * @return   x, shape (..., m, n)
- * @throws ShapeError            if a or b is not square, or the shape of q does not match
+ * @throws ShapeError            if a or b is not square, or q does not have the rows of a and the columns of b
  * @throws SingularError         if a and −b share an eigenvalue
  * @throws ConvergenceError      if the eigenvalues of a or b did not converge
  * @throws NonFiniteError        if a, b or q contains NaN or Inf
@@ -111,8 +111,8 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
 /** Solve the discrete algebraic Riccati equation aᴴ x a − eᴴ x e − (aᴴ x b + s)(r + bᴴ x b)⁻¹(bᴴ x a + sᴴ) + q = 0 for the
  * stabilising solution x.
  *
- * x is the value matrix of the linear-quadratic control problem. With aᵀ, the transposed observation matrix, and the
- * covariances of shocks and measurement errors as arguments, x is the long-run error covariance of a Kalman filter.
+ * x is the value matrix of the linear-quadratic control problem. To compute the long-run error covariance of a Kalman filter,
+ * pass aᵀ, the transposed observation matrix, and the covariances of the shocks and the measurement errors.
  *
  * The solution is found by a doubling algorithm and refined by Newton's method. Each Newton step solves a Lyapunov equation,
  * which ensures that the closed loop is stable. r may be singular. x is exactly Hermitian.
@@ -121,11 +121,11 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @param b         matrix, shape (..., m, n)
  * @param q         Hermitian matrix, shape (..., m, m)
  * @param r         Hermitian matrix, shape (..., n, n); stacks of matrices broadcast
- * @param e         invertible matrix, shape (..., m, m); default: the identity
- * @param s         matrix, shape (..., m, n); default: zeros
+ * @param e         invertible matrix, shape (..., m, m); the identity if not given
+ * @param s         matrix, shape (..., m, n); zeros if not given
  * @param balanced  accepted for compatibility with SciPy and ignored
  * @return          x, shape (..., m, m)
- * @throws ShapeError            if the shapes of the matrices do not match, or b has no columns
+ * @throws ShapeError            if the shapes of the matrices are inconsistent, or b has no columns
  * @throws ArgumentError         if q or r is not Hermitian
  * @throws SingularError         if e is singular
  * @throws ConvergenceError      if no x makes the closed loop stable
@@ -152,11 +152,11 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @param b         matrix, shape (..., m, n)
  * @param q         Hermitian matrix, shape (..., m, m)
  * @param r         invertible Hermitian matrix, shape (..., n, n); stacks of matrices broadcast
- * @param e         invertible matrix, shape (..., m, m); default: the identity
- * @param s         matrix, shape (..., m, n); default: zeros
- * @param balanced  scale the blocks of the Hamiltonian matrix to similar size first
+ * @param e         invertible matrix, shape (..., m, m); the identity if not given
+ * @param s         matrix, shape (..., m, n); zeros if not given
+ * @param balanced  first scale the blocks of the Hamiltonian matrix to similar magnitude
  * @return          x, shape (..., m, m)
- * @throws ShapeError            if the shapes of the matrices do not match, or b has no columns
+ * @throws ShapeError            if the shapes of the matrices are inconsistent, or b has no columns
  * @throws ArgumentError         if q or r is not Hermitian
  * @throws SingularError         if r or e is singular
  * @throws ConvergenceError      if no x makes the closed loop stable
@@ -175,16 +175,16 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
 /** Compute the Schur form a = Z T Zᴴ, with unitary Z and upper triangular T.
  *
  * The eigenvalues of a are on the diagonal of T. If a is real, T has 2 x 2 diagonal blocks for pairs of complex eigenvalues,
- * unless output is "complex". The computation is in float64 or complex128.
+ * unless `output` is "complex". The computation is in float64 or complex128.
  *
  * @param a       square matrix, shape (..., n, n)
- * @param output  "real", or "complex" for the complex form of a real matrix
- * @param sort    eigenvalues to place first: "lhp": negative real part; "rhp": the others; "iuc": modulus at most one; "ouc":
- *                the others; default: no sorting
- * @return        T and Z, shape (..., n, n); if sort is given, also the number of eigenvalues that are placed first, int64 of
+ * @param output  "complex" to compute the complex form of a real matrix, or "real"
+ * @param sort    eigenvalues to place first: "lhp": eigenvalues with negative real part; "rhp": all others; "iuc": eigenvalues
+ *                of modulus at most one; "ouc": all others; default: no sorting
+ * @return        T and Z, shape (..., n, n). If `sort` is given, also the number of eigenvalues that are placed first, int64,
  *                shape (...)
  * @throws ShapeError        if a is not square
- * @throws ArgumentError     if output or sort is another string
+ * @throws ArgumentError     if output or `sort` is another string
  * @throws ConvergenceError  if the eigenvalues did not converge, or are too close to be reordered
  * @throws NonFiniteError    if a contains NaN or Inf
  * @needs  lapack.gees, else the host; lapack.trsen, else the host

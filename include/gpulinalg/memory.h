@@ -17,16 +17,16 @@ GLA_BEGIN_DECLS
 
 /** Limit the memory that arrays and workspace of a device may use together.
  *
- * The environment variable GPULINALG_MEMORY_LIMIT, in the same form, sets the initial limit of every device except the host.
- * Memory already in use is kept, even if it exceeds the limit. On the host only arrays count, not workspace, and the limit
- * includes the memory in the pool.
+ * The environment variable GPULINALG_MEMORY_LIMIT, in the form of the limit argument, sets the initial limit of every device
+ * except the host. Memory already in use is kept, even if it exceeds the limit. On the host the limit applies to arrays and the
+ * memory in the pool, but not to workspace.
  *
- * @param limit   number of bytes, or a string with K, M, G or T (powers of 1024) or % of the memory of the device, such as "8G"
- *                or "50%"; `none` or 0: no limit
+ * @param limit   number of bytes, or a string such as "8G" or "50%": a number with K, M, G or T (powers of 1024), or a
+ *                percentage of the memory of the device; `none` or 0: no limit
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws ArgumentError      if limit is not a valid amount of memory
- * @throws NotSupportedError  if limit is a percentage and the memory size of the device is unknown
+ * @throws ArgumentError      if `limit` is not a valid amount of memory
+ * @throws NotSupportedError  if `limit` is a percentage and the memory size of the device is unknown
  * @throws DeviceError        if the device does not exist
  * @example set_memory_limit "8G" device="host"
  *   memory = memory_info "host"
@@ -38,10 +38,10 @@ gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(= NULL), const cha
 /** Return memory statistics of a device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
- * @return        record of sizes in bytes: used_bytes, used by arrays and workspace of this process (on the host only by
- *                arrays); peak_bytes, the maximum of used_bytes since the start or `reset_peak_memory`; limit_bytes (0: no
- *                limit); reserved_bytes, held by the pool, including those in use; free_bytes and total_bytes of the device (0:
- *                unknown); and device, its name
+ * @return        record with the name of the device, in the entry device, and sizes in bytes: used_bytes (used by arrays and
+ *                workspace of this process, on the host only by arrays), peak_bytes (maximum of used_bytes since the start or
+ *                the last `reset_peak_memory`), limit_bytes (0: no limit), reserved_bytes (memory of the pool, including memory
+ *                in use), and free_bytes and total_bytes of the device (0: unknown)
  * @throws DeviceError  if the device does not exist
  * @example memory = memory_info "host"
  *   memory.device -> host
@@ -59,7 +59,7 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  */
 gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(= NULL));
 
-/** Release unused memory of a device to the system, for other programs.  Waits for the device.
+/** Release unused memory of a device to the system, for other programs. The call waits for the device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
@@ -70,18 +70,18 @@ gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
 
 /** Create a host array in page-locked memory, with uninitialised contents.
  *
- * Apart from its memory the result is an ordinary host array. Copies between it and arrays on the GPU, with `setitem` in either
- * direction or with `to_device`, do not block if dtype and layout match: they are queued in the current stream. The library
- * waits when such an array is used on the host or freed. A NumPy array that shares its memory cannot detect copies that start
- * later, so call `synchronize` before you use it.
+ * Apart from its memory the result is an ordinary host array. Copies between the result and arrays on the GPU, by `setitem` in
+ * either direction or by `to_device`, do not block if dtypes and layouts are the same. They are queued in the current stream.
+ * The library waits when such an array is used on the host or freed. If a NumPy array shares the memory, NumPy does not wait
+ * for later copies, so call `synchronize` before you use that NumPy array.
  *
  * @param shape   shape, an integer or a list of integers
- * @param dtype   dtype; default: float64
+ * @param dtype   dtype; float64 if not given
  * @param device  GPU for the copies; default: the current device. If the device has no page-locked memory, ordinary memory is
  *                used
  * @return        host array of the given shape
  * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
- * @throws OverflowError     if the size in bytes exceeds 63 bits
+ * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  nothing
  * @example x = empty_pinned 3

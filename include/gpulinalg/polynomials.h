@@ -11,7 +11,7 @@ GLA_BEGIN_DECLS
 
 /** Evaluate a polynomial by Horner's method.
  *
- * @param p  coefficients, a vector: p[0]·xⁿ + p[1]·xⁿ⁻¹ + … + p[n]; an empty vector is the zero polynomial
+ * @param p  vector of the coefficients in p[0]·xⁿ + p[1]·xⁿ⁻¹ + … + p[n]; an empty vector is the zero polynomial
  * @param x  points at which to evaluate
  * @return   array with the shape of x and the promoted dtype; integers wrap around
  * @throws ShapeError  if p is not a vector
@@ -24,20 +24,21 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
 
 /** Fit a polynomial to points by least squares and return its coefficients.
  *
- * The powers of x are the columns of a regression by `lstsq`, whose scaling makes the fit independent of the unit of x. If x is
- * far from zero compared with its range, such as years, accuracy is still lost; subtract the mean of x first.
+ * The powers of x are the columns of a least-squares problem that `lstsq` solves. Because `lstsq` scales columns, the fit does
+ * not depend on the unit of x. If x is far from zero compared with its range, as for years, accuracy is still lost, so subtract
+ * the mean of x first.
  *
  * @param x    x-coordinates of the points, a vector of n elements
  * @param y    values at the points, shape (n,), or (n, k) for k polynomials
  * @param deg  degree, non-negative
- * @param w    weights of the residuals (not of their squares), shape (n,): 1/σ if y has standard deviations σ; default: 1
+ * @param w    weights of the residuals (not of their squares), shape (n,): 1/σ if y has standard deviations σ; 1 if not given
  * @return     coefficients, highest power first, shape (deg + 1,) or (deg + 1, k)
- * @throws ShapeError            if x or w is not a vector, there are no points, or the numbers of points differ
+ * @throws ShapeError            if x or w is not a vector, there are no points, or x, y and w differ in their number of points
  * @throws ArgumentError         if deg is negative
  * @throws NonFiniteError        if x, y or w contains NaN or Inf
  * @throws OverflowError         if a power of x overflows its dtype
- * @warns IllConditionedWarning  if the points do not determine all coefficients; of all coefficient vectors that fit best, the
- *                               shortest is returned
+ * @warns IllConditionedWarning  if the points do not determine all coefficients. Among all coefficient vectors that fit best,
+ *                               the one of smallest norm is returned
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.scan, array.triangle, array.map,
  *         array.reduce
  * @see    NumPy, polyfit
@@ -48,10 +49,10 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
 
 /** Return the roots of a polynomial, computed as eigenvalues of its companion matrix.
  *
- * A root of multiplicity k has only about 1/k of the digits.
+ * A root of multiplicity k is accurate to only about 1/k of the digits of the dtype.
  *
  * @param p  coefficients, a vector, highest power first; leading zeros are ignored
- * @return   complex vector whose length is the degree of the polynomial; zero roots, one for each trailing zero of p, come last
+ * @return   complex vector whose length is the degree of the polynomial. Zero roots, one for each trailing zero of p, come last
  * @throws ShapeError        if p is not a vector
  * @throws NonFiniteError    if p contains NaN or Inf
  * @throws OverflowError     if p divided by its first non-zero element overflows its dtype

@@ -12,8 +12,8 @@ GLA_BEGIN_DECLS
 
 /** Return the dot product of two arrays: sums over the last axis of a and the second-to-last axis of b.
  *
- * For two vectors the result is the inner product, without conjugation; for two matrices it is the same as `matmul`. If an
- * operand is a scalar, it multiplies the other operand.
+ * For two vectors the result is the inner product, without conjugation. For two matrices `dot` is the same as `matmul`. A
+ * scalar operand multiplies the other operand.
  *
  * @param a  array or scalar
  * @param b  array or scalar; a vector is a column
@@ -54,10 +54,10 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
 
 /** Evaluate sums of products given by subscripts (Einstein summation).
  *
- * `ij,jk->ik` is the product of two matrices. Each letter is the name of an axis. Axes with the same letter must have the same
- * length, and length one broadcasts. Letters that are not in the result are summed over. A letter that occurs twice in an
- * operand selects its diagonal. `...` stands for all leading axes. Without an arrow, the axes of the result are those of the
- * ellipses, followed by the letters that occur once, in alphabetical order.
+ * For example, `ij,jk->ik` is the product of two matrices. Each letter is the name of an axis. Axes with the same letter must
+ * have the same length, except that length one broadcasts. Letters that are not in the result are summed over. A letter that
+ * occurs twice in an operand selects its diagonal. An ellipsis, `...`, represents all leading axes. Without an arrow, the axes
+ * of the result are those of the ellipses, followed by the letters that occur once, in alphabetical order.
  *
  * Operands are multiplied two at a time, in the order that needs the fewest multiplications. Sums are computed by matrix
  * products.
@@ -67,9 +67,10 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. It may be
  *                    true, false or a string
  * @return            array of the promoted dtype
- * @throws ArgumentError  if subscripts is malformed, its number of terms is not the number of operands, or optimize has another
- *                        value
- * @throws ShapeError     if the number of axes of an operand does not match its term, or lengths differ
+ * @throws ArgumentError  if `subscripts` is malformed, the number of terms differs from the number of operands, or `optimize`
+ *                        is not a bool or string
+ * @throws ShapeError     if the number of axes of an operand differs from the number of letters in its term, or axes with the
+ *                        same letter differ in length
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
@@ -80,10 +81,10 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
 
 /** Solve a linear system whose unknown is an array: tensordot(a, x, ndim of x) = b.
  *
- * @param a     array whose leading axes have the shape of b; the remaining axes have the shape of x and must have the same
+ * @param a     array whose leading axes have the shape of b. The remaining axes have the shape of x and must have the same
  *              number of elements as b
  * @param b     right-hand side
- * @param axes  axes of a to move to its end first; default: no axes
+ * @param axes  axes of a that are first moved to the end of a; default: no axes
  * @return      x, with the shape of the trailing axes of a
  * @throws ShapeError     if a does not have the same number of elements along its row axes and its column axes
  * @throws SingularError  if a is exactly singular
@@ -129,7 +130,7 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
 /** Raise a square matrix to an integer power by repeated squaring.
  *
  * @param x  square matrix, shape (..., n, n), any numeric dtype
- * @param n  exponent; 0 yields the identity, a negative exponent the power of the inverse
+ * @param n  exponent; 0 yields the identity, and a negative exponent yields a power of the inverse
  * @return   array with the shape of x; integers become float64 if n is negative
  * @throws ShapeError     if x is not square
  * @throws DTypeError     if x is bool

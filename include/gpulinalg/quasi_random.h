@@ -10,21 +10,21 @@ GLA_BEGIN_DECLS
 
 /** Generate points of the Sobol sequence.
  *
- * The first 2**m points fill the cube evenly, and so does every block of 2**m points that begins at a multiple of 2**m. Choose
- * n accordingly. Without scrambling, the points have the values and the order of SciPy. Point i does not depend on n, so that a
- * sequence can be generated in parts with skip.
+ * The first 2**m points fill the cube evenly, and so does every block of 2**m points that begins at a multiple of 2**m, so a
+ * power of 2 is best for n. Without scrambling, the points have the values and the order of SciPy. Point i does not depend on
+ * n, so a sequence can be generated in parts by setting `skip`.
  *
  * Owen's nested uniform scrambling makes each point uniformly random and preserves the evenness. The error of a mean can be
- * estimated from several seeds. Each binary digit is flipped by a random bit that depends on that digit and all digits before
- * it. The first 32 digits are scrambled in this way; digits 33 to 53 are random. The same seed yields the same bits on every
- * device.
+ * estimated by repeating the computation with several seeds. The random bit that flips a binary digit depends on the position
+ * of the digit and on all earlier digits. The first 32 binary digits are scrambled in this way, and digits 33 to 53 are random.
+ * The same seed yields the same bits on every device.
  *
  * @param n         number of points
  * @param d         number of dimensions, at most 1867; the direction numbers are those of Joe and Kuo
  * @param seed      seed of the scrambling, an integer from 0 to 2^64 - 1; default: a random seed from the system, different
  *                  each time
- * @param skip      number of points to leave out at the start of the sequence; skip + n is at most 2**32
- * @param scramble  false: return the unscrambled points, of which the first is 0
+ * @param skip      number of points to skip at the start of the sequence; skip + n is at most 2**32
+ * @param scramble  false: return the unscrambled points, the first of which is 0
  * @param device    device; default: the current one
  * @return          float64 array of shape (n, d), values in [0, 1)
  * @throws ArgumentError  if n, d, seed or skip is negative, d is above 1867, or skip + n is above 2**32
@@ -45,9 +45,9 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
 
 /** Generate points of the Halton sequence.
  *
- * Coordinate j of a point is the radical inverse of its index in the base of the j-th prime: the digits are mirrored at the
- * point. Any number of points is suitable. In more than about ten dimensions the points of `random.sobol` are more even.
- * Without scrambling, the values are those of SciPy.
+ * Coordinate j of a point is the radical inverse of the index of the point in the base of the j-th prime, that is, the digits
+ * of the index are mirrored at the radix point. Any number of points is suitable. In more than about ten dimensions the points
+ * of `random.sobol` are more even. Without scrambling, the values are those of SciPy.
  *
  * With scrambling, each digit position in each dimension has its own random permutation, and each point is uniformly random.
  * The same seed yields the same bits on every device.
@@ -56,8 +56,8 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
  * @param d         number of dimensions, at most 1024
  * @param seed      seed of the permutations, an integer from 0 to 2^64 - 1; default: a random seed from the system, different
  *                  each time
- * @param skip      number of points to leave out at the start of the sequence; skip + n is at most 2**32
- * @param scramble  false: return the unscrambled points, of which the first is 0
+ * @param skip      number of points to skip at the start of the sequence; skip + n is at most 2**32
+ * @param scramble  false: return the unscrambled points, the first of which is 0
  * @param device    device; default: the current one
  * @return          float64 array of shape (n, d), values in [0, 1)
  * @throws ArgumentError  if n, d, seed or skip is negative, d is above 1024, or skip + n is above 2**32

@@ -1,13 +1,13 @@
 /* random.h - random numbers.  @namespace random Random  @alias size shape  A Generator is a stream of random numbers that is
- * determined by its seed. The stream is the same on every device and in every language, whatever the size of the draws and the
- * number of threads.
+ * determined by the seed of the Generator. The stream is the same on every device and in every language, whatever the size of
+ * the draws and the number of threads.
  *
  * Element i of a draw is number p + i of the stream, where p numbers have been drawn before. Drawing three numbers twice
  * therefore yields the same six numbers as one call. Create a generator with `gla.random.Generator(42)` in Python and
  * `GPULinalg::Random::Generator->new(42)` in Perl.
  *
- * Threads: several threads may draw from one generator. Each draw takes a separate range of the stream, in unspecified order.
- */
+ * Threads: several threads may draw from one generator. Each draw takes a separate range of the stream, in unspecified
+ * order. */
 #ifndef GPULINALG_RANDOM_H
 #define GPULINALG_RANDOM_H
 
@@ -33,7 +33,7 @@ GLA_CLASS(gla_random_generator, "Generator");
  */
 gla_status gla_random_new_generator(gla_random_generator **generator, const gla_array *seed GLA_DEFAULT(= NULL));
 
-/** Return the seed of a generator, also of one created by `generator_spawn`.
+/** Return the seed of a generator, which may have been created by `generator_spawn`.
  *
  * @param generator  Generator
  * @return           0-d uint64 array
@@ -61,9 +61,9 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  * @param generator  Generator
  * @param state      array_like of shape (4,)
  * @return           nothing
- * @throws ShapeError     if state has another shape
- * @throws ArgumentError  if state is not a valid state
- * @throws DTypeError     if state does not contain integers
+ * @throws ShapeError     if `state` has another shape
+ * @throws ArgumentError  if `state` is not a valid state
+ * @throws DTypeError     if `state` does not contain integers
  * @throws OverflowError  if an element of state is negative
  * @needs  nothing
  * @example g = random.new_generator 1
@@ -72,7 +72,7 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  */
 gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state);
 
-/** Copy a generator: the copy draws the same numbers, independently of the original.
+/** Copy a generator. The copy draws the same numbers as the original, independently of it.
  *
  * @param generator  Generator
  * @return           Generator
@@ -90,7 +90,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
  * same generators as spawning 3 at once. In C, pass GLA_NO_AXIS as n for `none`.
  *
  * @param generator  Generator
- * @param n          number of generators; default: one, not in a list
+ * @param n          number of generators; if not given, a single generator is returned, not a list
  * @return           Generator, or a list of n Generators if n is given
  * @throws ArgumentError  if n is negative
  * @needs  nothing
@@ -103,7 +103,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
 gla_status gla_random_generator_spawn(const gla_random_generator *generator,
                                       gla_objects **children GLA_OF(gla_random_generator), gla_axis n GLA_DEFAULT(= GLA_NONE));
 
-/** Return a generator for another substream of the same seed, at its beginning.
+/** Return a generator at the beginning of another substream of the same seed.
  *
  * There are 2^32 substreams of 2^64 numbers each. A new generator is in substream 0.
  *
@@ -119,7 +119,7 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator,
  */
 gla_status gla_random_generator_substream(const gla_random_generator *generator, int64_t index, gla_random_generator **made);
 
-/** Move a generator to the beginning of the next substream, or of a later one.
+/** Move a generator to the beginning of the next substream, or of a later substream.
  *
  * @param generator  Generator
  * @param n          number of substreams to advance
@@ -136,7 +136,7 @@ gla_status gla_random_generator_jump(const gla_random_generator *generator, int6
 /** Skip numbers of the stream, or go back.
  *
  * @param generator  Generator
- * @param n          number of positions to skip; negative: go back
+ * @param n          number of positions to skip; a negative number goes back
  * @return           nothing
  * @needs  nothing
  * @example g = random.new_generator 42
@@ -152,7 +152,7 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  *
  * @param generator  Generator
  * @param shape      shape of the result, an integer or a list; default: a single number
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the current one
  * @return           array of random draws
  * @throws ShapeError  if a dimension is negative
@@ -169,10 +169,10 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
 /** Draw random integers from a range, all equally likely.
  *
  * @param generator  Generator
- * @param low        lower bound, included; if high is not given, low is the upper bound and the lower bound is 0
- * @param high       upper bound, excluded unless endpoint is true
+ * @param low        lower bound, included. If `high` is not given, low is the upper bound and the lower bound is 0
+ * @param high       upper bound, excluded unless `endpoint` is true
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the bounds
- * @param dtype      integer dtype; default: int64
+ * @param dtype      integer dtype; int64 if not given
  * @param endpoint   true: the upper bound is included
  * @param device     device of the result; default: the device of the bounds, else the current one
  * @return           array of random draws
@@ -192,16 +192,16 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
 
 /** Draw random numbers from a uniform distribution between two bounds.
  *
- * Rounding may make a number equal to the upper bound.
+ * A number may be equal to the upper bound because of rounding.
  *
  * @param generator  Generator
- * @param low        lower bound, scalar or array; default: 0
- * @param high       upper bound, scalar or array; default: 1
+ * @param low        lower bound, scalar or array; 0 if not given
+ * @param high       upper bound, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
- * @throws ArgumentError  if a bound or high − low is not finite, or high is below low
+ * @throws ArgumentError  if a bound or high − low is not finite, or `high` is below low
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
@@ -219,10 +219,10 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * The numbers are computed by the Box-Muller method. The two words of a block yield two numbers.
  *
  * @param generator  Generator
- * @param loc        mean, scalar or array; default: 0
- * @param scale      standard deviation, scalar or array; default: 1
+ * @param loc        mean, scalar or array; 0 if not given
+ * @param scale      standard deviation, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
@@ -238,13 +238,13 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Draw random numbers from the lognormal distribution; their logarithm is normal.
+/** Draw random numbers from the lognormal distribution, whose logarithm is normal.
  *
  * @param generator  Generator
- * @param mean       mean of the logarithm, scalar or array; default: 0
- * @param sigma      standard deviation of the logarithm, scalar or array; default: 1
+ * @param mean       mean of the logarithm, scalar or array; 0 if not given
+ * @param sigma      standard deviation of the logarithm, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if mean or sigma is not finite, or sigma is negative
@@ -263,9 +263,9 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
 /** Draw random numbers from the exponential distribution.
  *
  * @param generator  Generator
- * @param scale      mean, scalar or array; default: 1
+ * @param scale      mean, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if scale is negative or not finite
@@ -283,13 +283,13 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
 
 /** Draw random numbers from the gamma distribution.
  *
- * For alpha = 1 the numbers are those of `generator_exponential`, generated from the same words.
+ * For alpha = 1 the numbers are equal to those that `generator_exponential` draws at the same position of the stream.
  *
  * @param generator  Generator
  * @param alpha      shape parameter of the distribution, scalar or array; if it is 0, all numbers are 0
- * @param scale      scale, scalar or array; default: 1
+ * @param scale      scale, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if alpha or scale is negative or not finite
@@ -310,7 +310,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @param a          first parameter, scalar or array
  * @param b          second parameter, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if a or b is outside [1e-300, 1e300]
@@ -330,7 +330,7 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @param generator  Generator
  * @param df         degrees of freedom, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if df is not positive and finite
@@ -350,7 +350,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @param generator  Generator
  * @param df         degrees of freedom, scalar or array
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if df is outside [1e-300, 1e300]
@@ -368,7 +368,7 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
 /** Draw random counts from the Poisson distribution.
  *
  * @param generator  Generator
- * @param lam        mean, scalar or array; default: 1
+ * @param lam        mean, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           int64 array of random draws
@@ -406,21 +406,21 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
 
 /** Draw random numbers from a truncated normal distribution, between two bounds.
  *
- * low and high are bounds of the numbers themselves. They are not standardised by loc and scale. If the interval is far from
- * loc, the numbers are drawn by exponential rejection beyond the nearer bound, so that their distance from that bound has full
- * precision.
+ * The bounds low and high apply to the numbers themselves and are not standardised by loc and scale. If the interval is far
+ * from loc, the numbers are drawn by exponential rejection beyond the bound nearer to loc, so that the distance of each number
+ * from that bound has full precision.
  *
  * @param generator  Generator
  * @param low        lower bound, scalar or array; default: -Inf
  * @param high       upper bound, scalar or array; default: Inf
- * @param loc        mean of the normal distribution before truncation, scalar or array; default: 0
- * @param scale      standard deviation before truncation, scalar or array; default: 1
+ * @param loc        mean of the normal distribution before truncation, scalar or array; 0 if not given
+ * @param scale      standard deviation before truncation, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
- * @throws ArgumentError  if high is not above low, loc is not finite, scale is not positive and finite, or the distance of the
- *                        bounds from loc overflows in units of scale
+ * @throws ArgumentError  if `high` is not above low, loc is not finite, scale is not positive and finite, or the distance of
+ *                        the bounds from loc overflows in units of scale
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw

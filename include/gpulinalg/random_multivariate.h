@@ -10,8 +10,8 @@ GLA_BEGIN_DECLS
 
 /** Draw multinomial counts: the number of outcomes in each of k categories in n independent trials.
  *
- * The trials are split recursively between two halves of the categories by binomial draws. The distribution is exact, and the
- * counts are the same on every device.
+ * Binomial draws split the trials recursively between two halves of the categories. The distribution is exact, and the counts
+ * are the same on every device.
  *
  * @param generator  Generator
  * @param n          number of trials, integer or array of integers
@@ -23,7 +23,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if n is negative or above 2^52, an element of pvals is negative, or a row does not sum to 1
  * @throws ShapeError     if pvals is a scalar or has no categories, the parameters do not broadcast to shape, or a dimension is
  *                        negative
- * @throws DTypeError     if n does not contain integers, or pvals is complex
+ * @throws DTypeError     if n does not consist of integers, or pvals is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.multinomial
  * @example g = random.new_generator 42
@@ -35,13 +35,13 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
 
 /** Draw vectors from the Dirichlet distribution: k shares that sum to 1.
  *
- * Gamma numbers are divided by their sum. If an element of alpha is below 0.1, the computation uses their logarithms, so that
- * small shares keep full precision.
+ * The shares are gamma-distributed numbers divided by their sum. If an element of alpha is below 0.1, the computation uses
+ * logarithms of the gamma-distributed numbers, so that small shares keep full precision.
  *
  * @param generator  Generator
  * @param alpha      parameters, shape (..., k), positive
  * @param shape      shape of the result without its last dimension, an integer or a list; default: that of alpha
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of alpha, else the current one
  * @return           array whose shape is `shape` followed by k
  * @throws ArgumentError  if an element of alpha is outside [1e-300, 1e300]
@@ -59,8 +59,8 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
 
 /** Draw vectors from a multivariate normal distribution.
  *
- * A vector is the mean plus a square root of the covariance matrix times standard normal numbers. The standard normal numbers
- * are the same on every device; the products agree up to rounding.
+ * A vector is the mean plus the product of a square root of the covariance matrix and a vector of standard normal numbers. The
+ * standard normal numbers are the same on every device, but the products may differ by rounding errors.
  *
  * @param generator  Generator
  * @param mean       mean vectors, shape (..., n)
@@ -69,14 +69,14 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  *                   stacks of mean and cov
  * @param method     square root of cov: "cholesky": the Cholesky factor; "eigh": the symmetric square root, for semidefinite
  *                   matrices too
- * @param dtype      float32 or float64, also used in the computation; default: float64
+ * @param dtype      float32 or float64, also used in the computation; float64 if not given
  * @param device     device of the result; default: the device of mean and cov, else the current one
  * @return           array whose shape is `shape` followed by n
- * @throws NotPositiveDefiniteError  if cov is not positive definite; with "eigh", if an eigenvalue is below −1.5e-8 times the
- *                                   largest one (float32: −3.5e-4)
+ * @throws NotPositiveDefiniteError  if method is "cholesky" and cov is not positive definite, or method is "eigh" and an
+ *                                   eigenvalue is below −1.5e-8 times the largest eigenvalue (−3.5e-4 in float32)
  * @throws ArgumentError             if mean or cov is not finite, cov is not symmetric, or method is unknown
- * @throws ShapeError                if cov is not square, mean has another length, the stacks do not broadcast to shape, or a
- *                                   dimension is negative
+ * @throws ShapeError                if cov is not square, the length of mean differs from the order of cov, the stacks do not
+ *                                   broadcast to shape, or a dimension is negative
  * @throws DTypeError                if dtype is neither float32 nor float64, or a parameter is complex
  * @throws ConvergenceError          if the eigenvalue iteration does not converge
  * @warns IllConditionedWarning      if cov is nearly singular and method is "cholesky"
@@ -95,15 +95,15 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
 
 /** Draw matrices from the Wishart distribution.
  *
- * For an integer df the matrix is the sum of the products x xᵀ of df normal vectors x with mean 0. It is generated by
- * Bartlett's decomposition, so that df need not be an integer. The results are exactly symmetric.
+ * For an integer df the matrix is the sum of the products x xᵀ of df normal vectors x with mean 0. The matrix is generated by
+ * Bartlett's decomposition, so df may also be a fraction. The results are exactly symmetric.
  *
  * @param generator  Generator
  * @param df         degrees of freedom, scalar or array, above n − 1
  * @param scale      covariance matrices of the vectors, symmetric and positive definite, shape (..., n, n)
  * @param shape      shape of the result without its last two dimensions, an integer or a list; default: the broadcast shape of
  *                   df and the stack of scale
- * @param dtype      float32 or float64, also used in the computation; default: float64
+ * @param dtype      float32 or float64, also used in the computation; float64 if not given
  * @param device     device of the result; default: the device of df and scale, else the current one
  * @return           array whose shape is `shape` followed by n, n
  * @throws NotPositiveDefiniteError  if scale is not positive definite

@@ -1,7 +1,7 @@
 /* random_transformed.h - more distributions: Gumbel, logistic, Laplace, Weibull, Pareto, geometric, negative binomial.  Most
- * numbers are transformed from an exponential number of random.h and use one position of the stream. Those of
- * `generator_negative_binomial` combine a gamma and a Poisson number and use two. Logarithms and powers are computed by the
- * device, so the last digits may differ between kinds of devices.
+ * functions transform an exponential number and use one position of the stream for each element. `generator_negative_binomial`
+ * combines a gamma and a Poisson number and uses two positions. Logarithms and powers are computed by the device, so the last
+ * digits may differ between kinds of devices.
  *
  * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_TRANSFORMED_H
@@ -16,10 +16,10 @@ GLA_BEGIN_DECLS
  * The maximum of many normal or exponential numbers has approximately this distribution. The mean is loc + 0.5772·scale.
  *
  * @param generator  Generator
- * @param loc        mode, scalar or array; default: 0
- * @param scale      scale, scalar or array; default: 1
+ * @param loc        mode, scalar or array; 0 if not given
+ * @param scale      scale, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
@@ -35,13 +35,13 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Draw random numbers from the logistic distribution, that of the difference of two Gumbel numbers.
+/** Draw random numbers from the logistic distribution, which is the distribution of the difference of two Gumbel numbers.
  *
  * @param generator  Generator
- * @param loc        mean, scalar or array; default: 0
- * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.8138·scale
+ * @param loc        mean, scalar or array; 0 if not given
+ * @param scale      scale, scalar or array; 1 if not given. The standard deviation is 1.8138·scale
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
@@ -60,10 +60,10 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
 /** Draw random numbers from the Laplace (double exponential) distribution.
  *
  * @param generator  Generator
- * @param loc        mean, scalar or array; default: 0
- * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.4142·scale
+ * @param loc        mean, scalar or array; 0 if not given
+ * @param scale      scale, scalar or array; 1 if not given. The standard deviation is 1.4142·scale
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
@@ -83,9 +83,9 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
  *
  * @param generator  Generator
  * @param a          shape parameter of the distribution, scalar or array
- * @param scale      scale, scalar or array; default: 1
+ * @param scale      scale, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if a is outside [1e-300, 1e300], or scale is negative or not finite
@@ -106,9 +106,9 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
  *
  * @param generator  Generator
  * @param a          tail exponent, scalar or array
- * @param scale      scale, scalar or array; default: 1
+ * @param scale      scale, scalar or array; 1 if not given
  * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
- * @param dtype      float32 or float64; default: float64
+ * @param dtype      float32 or float64; float64 if not given
  * @param device     device of the result; default: the device of the parameters, else the current one
  * @return           array of random draws
  * @throws ArgumentError  if a is outside [1e-300, 1e300], or scale is negative or not finite
@@ -143,7 +143,7 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
 
 /** Draw random counts from the negative binomial distribution: the number of failures before the n-th success.
  *
- * A count is a Poisson number whose mean is a gamma number, so that n need not be an integer.
+ * A count is a Poisson number whose mean is a gamma number, so n may also be a fraction.
  *
  * @param generator  Generator
  * @param n          number of successes, scalar or array

@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  * @param axis     axis; default: flatten x first
  * @return         array with the dtype of x, longer along axis
  * @throws ShapeError     if the length of repeats is neither 1 nor the length of the axis
- * @throws DTypeError     if repeats does not contain integers
+ * @throws DTypeError     if `repeats` does not contain integers
  * @throws ArgumentError  if an element of repeats is negative
  * @throws IndexError     if axis is out of range
  * @needs  array.copy, array.gather
@@ -32,8 +32,8 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
 /** Repeat the whole array along its axes, like tiles.
  *
  * @param x            array
- * @param repetitions  number of repetitions along each axis; if its length differs from the number of dimensions of x, the
- *                     shorter of the two is padded with leading ones
+ * @param repetitions  number of repetitions along each axis. If repetitions and the shape of x differ in length, leading ones
+ *                     are added to the shorter of the two
  * @return             array with the dtype of x
  * @throws ArgumentError  if an element of repetitions is negative
  * @needs  array.copy
@@ -47,15 +47,15 @@ gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array *
 /** Pad an array: add elements before and after it along each axis.
  *
  * @param x                array
- * @param pad_width        number of elements to add: one number for all, one pair (before, after) for all axes, or one such
- *                         pair for each axis
- * @param mode             elements to add: "constant": constant_values; "edge": copies of the first and last element;
- *                         "reflect": mirror image without the edge element; "symmetric": mirror image with the edge element;
+ * @param pad_width        number of elements to add: a single number for both ends of all axes, a pair (before, after) for all
+ *                         axes, or one such pair for each axis
+ * @param mode             elements to add. "constant": the value constant_values. "edge": copies of the first and last element.
+ *                         "reflect": mirror image without the edge element. "symmetric": mirror image with the edge element.
  *                         "wrap": elements from the opposite end
- * @param constant_values  scalar for mode "constant"; default: 0
+ * @param constant_values  scalar for mode "constant"; 0 if not given
  * @return                 array with the dtype of x
  * @throws ShapeError     if pad_width has an invalid shape, constant_values is not a scalar, or an empty axis is to be padded
- *                        with its own elements
+ *                        in a mode that copies elements
  * @throws DTypeError     if pad_width does not contain integers, or the dtype of x cannot represent constant_values
  * @throws ArgumentError  if a width is negative, mode is unknown, or constant_values is given with a mode other than "constant"
  * @needs  array.copy, array.gather
@@ -72,7 +72,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  * @param x      array
  * @param shift  number of positions to shift: one integer, or one for each axis; negative shifts move elements towards the
  *               front
- * @param axis   axis or axes; default: roll the flattened array, and restore its shape
+ * @param axis   axis or axes; by default the flattened array is rolled and its shape is then restored
  * @return       array with the shape and dtype of x
  * @throws ShapeError  if the length of shift is neither 1 nor the number of axes
  * @throws IndexError  if an axis is out of range
@@ -82,10 +82,10 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  */
 gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Return the lower triangle of matrices: elements above a diagonal are set to zero.
+/** Return the lower triangle of each matrix: elements above a given diagonal are set to zero.
  *
  * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
- * @param k  last diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @param k  last diagonal to keep: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
@@ -97,10 +97,10 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
  */
 gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Return the upper triangle of matrices: elements below a diagonal are set to zero.
+/** Return the upper triangle of each matrix: elements below a given diagonal are set to zero.
  *
  * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
- * @param k  first diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @param k  first diagonal to keep: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
@@ -115,8 +115,9 @@ gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
 /** Return the coordinates of all points of a grid.
  *
  * @param arrays    coordinates along each axis, 1-d arrays or scalars
- * @param indexing  "ij": array i varies along axis i; "xy": the first two axes are exchanged, as in plots, where rows are y
- * @return          one array for each input, of the shape of the grid and the dtype of that input
+ * @param indexing  "ij": array i varies along axis i. "xy": the first two axes are exchanged, as in plots, where the rows
+ *                  correspond to y
+ * @return          one array for each input, with the shape of the grid and the dtype of the input
  * @throws ShapeError     if an input has more than one dimension, or there are more than 16 inputs
  * @throws ArgumentError  if indexing is neither "xy" nor "ij"
  * @needs  array.copy
@@ -135,15 +136,17 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
 /** Compute differences of adjacent elements, x[i + 1] − x[i].
  *
  * @param x        array, any numeric dtype; differences of unsigned integers wrap around
- * @param n        order of the difference, that is, number of times differences are taken; 0 returns a copy of x, without
- *                 prepend and append
+ * @param n        order of the difference, that is, the number of times differences are taken. If n is 0, a copy of x is
+ *                 returned, without prepend and append
  * @param axis     axis along which to take differences
- * @param prepend  values to put before x first: an array with the shape of x except along axis, or a scalar; default: no values
- * @param append   values to put after x first, in the same form; default: no values
- * @return         array that is shorter by n along axis
+ * @param prepend  values to insert before x before differences are taken: an array with the shape of x except along axis, or a
+ *                 scalar; default: no values
+ * @param append   values to append to x before differences are taken: an array with the shape of x except along axis, or a
+ *                 scalar; default: no values
+ * @return         array that is shorter than x by n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
- * @throws ShapeError     if prepend or append do not fit x
+ * @throws ShapeError     if the shape of prepend or append differs from the shape of x along an axis other than axis
  * @throws DTypeError     if x is bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, diff
@@ -159,12 +162,12 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  * averages.
  *
  * @param x             array
- * @param window_shape  length of the window for each axis in axis
+ * @param window_shape  length of the window, one for each element of axis
  * @param axis          axes along which the window slides; default: all axes
- * @return              read-only view. Each of these axes is shorter by the window length minus one, and the axes within the
- *                      window come last
+ * @return              read-only view. Each axis along which the window slides is shorter by the window length minus one. The
+ *                      axes within the window come last
  * @throws ShapeError     if the length of window_shape differs from the number of axes
- * @throws ArgumentError  if a window is longer than its axis, or empty
+ * @throws ArgumentError  if a window is empty, or longer than its axis
  * @throws IndexError     if an axis is out of range
  * @needs  nothing
  * @see    NumPy, lib.stride_tricks.sliding_window_view
@@ -182,10 +185,10 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
  *
  * @param x      array
  * @param dtype  dtype of the view
- * @return       view with the shape of x if both dtypes have the same size; otherwise the last axis is longer or shorter
- * @throws ShapeError  if the sizes differ, and x has no dimensions, its elements are not contiguous along the last axis, or the
- *                     length of that axis is not divisible
- * @throws DTypeError  if dtype is bool and x is not
+ * @return       view with the shape of x if both dtypes have the same size. Otherwise the length of the last axis differs
+ * @throws ShapeError  if the sizes of the dtypes differ, and x is 0-d, its elements are not contiguous along the last axis, or
+ *                     the length in bytes of the last axis is not a multiple of the new size
+ * @throws DTypeError  if dtype is bool and the dtype of x is not
  * @needs  nothing
  * @see    NumPy, ndarray.view
  * @example view [[1+2j, 3-4j]] float64 -> [[ 1.  2.  3. -4.]]

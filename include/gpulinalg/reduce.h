@@ -17,13 +17,13 @@ GLA_BEGIN_DECLS
  *
  * @param x         array, any dtype
  * @param axis      axis or axes to sum over; default: all axes
- * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
- *                  integers
+ * @param dtype     dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
+ *                  narrower integers
  * @param keepdims  keep the reduced axes with length 1
  * @return          array without the summed axes; 0 over an empty axis
  * @throws IndexError      if an axis is out of range
  * @throws ShapeError      if an axis is given twice
- * @warns OverflowWarning  if a sum of integers does not fit the dtype of the result
+ * @warns OverflowWarning  if a sum of integers is not representable in the dtype of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
@@ -39,13 +39,13 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  *
  * @param x         array, any dtype
  * @param axis      axis or axes to multiply over; default: all axes
- * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
- *                  integers
+ * @param dtype     dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
+ *                  narrower integers
  * @param keepdims  keep the reduced axes with length 1
  * @return          array without the reduced axes; 1 over an empty axis
  * @throws IndexError      if an axis is out of range
  * @throws ShapeError      if an axis is given twice
- * @warns OverflowWarning  if a product of integers does not fit the dtype of the result
+ * @warns OverflowWarning  if a product of integers is not representable in the dtype of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
@@ -70,7 +70,7 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
 
 /** Compute the variance along axes: Σ|x − x̄|²/(n − correction).
  *
- * The computation takes two passes and corrects for the rounding error of the mean.
+ * The computation makes two passes over the data and corrects for the rounding error of the mean.
  *
  * @param x           array; integers are converted to float64
  * @param axis        axis or axes; default: all axes
@@ -137,7 +137,7 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    bool keepdims GLA_DEFAULT(= false));
 
-/** Return the position of the smallest element, the first one if there are ties.
+/** Return the position of the smallest element, or of the first such element if there are ties.
  *
  * If there is a NaN, the position of the first NaN is returned.
  *
@@ -156,7 +156,7 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Return the position of the largest element, the first one if there are ties.
+/** Return the position of the largest element, or of the first such element if there are ties.
  *
  * If there is a NaN, the position of the first NaN is returned.
  *

@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * order is the same on every device.
  *
  * @param generator  Generator
- * @param x          integer n, for a permutation of 0 … n − 1; or an array, for a permuted copy
- * @param axis       axis of an array to permute; its slices stay intact
+ * @param x          integer n, for a permutation of 0 … n − 1, or an array, for a permuted copy
+ * @param axis       axis of an array to permute; slices along this axis are moved as a whole
  * @param device     device of the result; default: that of x, else the current one
  * @return           int64 array of shape (n,), or an array with the shape and dtype of x
  * @throws IndexError     if axis is out of range
@@ -32,13 +32,13 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
 
 /** Shuffle an array along an axis, in place.
  *
- * The slices along the axis stay intact. The order is that of `generator_permutation`.
+ * Slices along the axis are moved as a whole. The order is the same as in `generator_permutation`.
  *
  * @param generator  Generator
- * @param x          array to change; other views of its memory change with it
+ * @param x          array to change. Other arrays that share the memory of a change too
  * @param axis       axis to shuffle
  * @return           nothing
- * @throws IndexError     if axis is out of range; for a 0-d array every axis is
+ * @throws IndexError     if axis is out of range, which for a 0-d array is true of every axis
  * @throws ArgumentError  if x is read-only
  * @needs  random.integers, sorting.argsort, array.gather
  * @see    numpy.random.Generator.shuffle
@@ -52,20 +52,20 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
 /** Draw a random sample from an array along an axis, or from 0 … n − 1, with or without replacement.
  *
  * Probabilities are rounded to multiples of 2^-62, whose sums have no rounding error, so that the same elements are drawn on
- * every device. Without replacement, each element is drawn from the remaining ones with probability in proportion to p, and the
- * order is random. Without replacement and without p, up to half of the elements are drawn by `generator_integers`, skipping
- * repetitions. A larger sample is the beginning of a permutation.
+ * every device. Without replacement, each element is drawn from the remaining elements with a probability proportional to p,
+ * and the order of the sample is random. Without replacement and without p, a sample of at most half of the elements is drawn
+ * by `generator_integers`, skipping repetitions. A larger sample is the first part of a random permutation.
  *
  * @param generator  Generator
- * @param a          integer n, for a sample of 0 … n − 1; or an array to sample from
+ * @param a          integer n, for a sample from 0 … n − 1, or an array to sample from
  * @param size       shape of the sample, an integer or a list; default: one element
  * @param replace    true: an element may be drawn several times
- * @param p          probability of each element; default: all are equally likely
- * @param axis       axis of an array to sample along; the dimensions of size replace it in the result
+ * @param p          probability of each element; by default all elements are equally likely
+ * @param axis       axis of an array to sample along; in the result this axis is replaced by the dimensions of size
  * @param device     device of the result; default: the device of a and p, else the current one
  * @return           int64 array of shape `size`, or an array with the dtype of a
  * @throws ArgumentError  if a is empty, n or an element of p is negative, p does not sum to 1, or a sample without replacement
- *                        needs more elements than there are, or than have a positive probability
+ *                        is larger than the number of elements or the number of positive probabilities
  * @throws ShapeError     if p is not a vector with one probability for each element, or a dimension is negative
  * @throws IndexError     if axis is out of range
  * @throws DTypeError     if n is not an integer, or p is complex
@@ -82,18 +82,19 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
 
 /** Draw categories from rows of probabilities, such as the next states of Markov chains.
  *
- * For Markov chains, p contains the row of the transition matrix for each current state. Probabilities are rounded to multiples
- * of 2^-62, whose sums have no rounding error, so that the categories are the same on every device.
+ * To draw the next states of Markov chains, pass as p the row of the transition matrix for each current state. Probabilities
+ * are rounded to multiples of 2^-62, whose sums have no rounding error, so that the categories are the same on every device.
  *
  * @param generator  Generator
  * @param p          probabilities, shape (..., k); each row sums to 1
  * @param shape      shape of the result, an integer or a list, to which the leading dimensions of p broadcast; default: the
  *                   leading dimensions of p
- * @param logits     true: p contains logarithms of the probabilities, up to a constant for each row; −Inf is probability 0
+ * @param logits     true: p contains the logarithms of the probabilities, up to a constant for each row. The value −Inf means
+ *                   probability 0
  * @param device     device of the result; default: that of p, else the current one
  * @return           int64 array of categories from 0 to k − 1
- * @throws ArgumentError  if an element of p is negative, or a row does not sum to 1; with logits, if a row contains NaN or Inf,
- *                        or no finite element
+ * @throws ArgumentError  if an element of p is negative, a row does not sum to 1, or `logits` is true and a row contains NaN or
+ *                        Inf, or has no finite element
  * @throws ShapeError     if p is a scalar or has no categories, or does not broadcast to shape
  * @throws DTypeError     if p is complex
  * @needs  random.integers, sorting.search
@@ -110,7 +111,7 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
  *
  * @param generator  Generator
  * @param n          number of rows
- * @param shape      shape of the result, an integer or a list, such as (replications, n); default: n
+ * @param shape      shape of the result, an integer or a list, such as (replications, n); n if not given
  * @param device     device of the result; default: the current one
  * @return           int64 array of positions from 0 to n − 1, all equally likely
  * @throws ArgumentError  if n is below 1

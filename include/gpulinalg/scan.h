@@ -16,12 +16,12 @@ GLA_BEGIN_DECLS
  *
  * @param x                array, any dtype; a scalar is treated as an array of one element
  * @param axis             axis of the scan; may be omitted if x is 1-d
- * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ * @param dtype            dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
  *                         narrower integers
  * @param include_initial  true: the result begins with a zero and has one more element along axis
  * @return                 array with the shape of x, or with one more element along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_sum
@@ -35,18 +35,18 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
 
 /** Compute the cumulative (running) product along an axis.
  *
- * Elements are multiplied in blocks. Infinities, zeros and NaN appear exactly where sequential multiplication yields them:
- * after a zero the product stays zero until an infinity or NaN. The result does not depend on the number of threads.
- * Single-precision products are computed in double precision.
+ * Elements are multiplied in blocks. Infinities, zeros and NaN appear exactly where sequential multiplication yields them.
+ * After a zero the product therefore remains zero until an infinity or NaN occurs. The result does not depend on the number of
+ * threads. Single-precision products are computed in double precision.
  *
  * @param x                array, any dtype; a scalar is treated as an array of one element
  * @param axis             axis of the scan; may be omitted if x is 1-d
- * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ * @param dtype            dtype of the computation and of the result; default: the dtype of x, or int64 or uint64 for bool and
  *                         narrower integers
  * @param include_initial  true: the result begins with a one and has one more element along axis
  * @return                 array with the shape of x, or with one more element along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_prod
@@ -61,7 +61,7 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
  * @param axis  axis of the scan; may be omitted if x is 1-d
  * @return      array with the shape and dtype of x
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy maximum.accumulate
@@ -75,7 +75,7 @@ gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis
  * @param axis  axis of the scan; may be omitted if x is 1-d
  * @return      array with the shape and dtype of x
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy minimum.accumulate
@@ -85,7 +85,8 @@ gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis
 
 /** Return the positions of the nonzero elements, in row-major order.
  *
- * NaN counts as nonzero. A complex number is zero if both parts are. x[nonzero(x)] selects these elements.
+ * NaN is treated as nonzero. A complex number is zero if its real and imaginary parts are zero. The nonzero elements are
+ * x[nonzero(x)].
  *
  * @param x  array of at least one dimension, any dtype
  * @return   one int64 array for each dimension of x, with the coordinates along that dimension

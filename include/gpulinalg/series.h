@@ -8,16 +8,16 @@
 
 GLA_BEGIN_DECLS
 
-/** Convolve two vectors: element k of the result is Σ a[k − j]·v[j].
+/** Convolve two vectors. Element k of the result is Σ a[k − j]·v[j].
  *
  * Products are added one by one, in the order of the shorter vector. The result is therefore exact for integers and identical
- * on every device for floating-point values. The work is proportional to the product of the lengths. For two long vectors
- * Fourier transforms need less work (`fft.rfft`, `fft.irfft`).
+ * on every device for floating-point values. The work is proportional to the product of the lengths. For two long vectors,
+ * Fourier transforms (`fft.rfft`, `fft.irfft`) need less work.
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "full": all n + m − 1 elements; "same": the central max(n, m) elements; "valid": only the elements for which the
- *              vectors overlap completely
+ * @param mode  elements to return. "full": all n + m − 1 elements. "same": the central max(n, m) elements. "valid": only the
+ *              elements for which the vectors overlap completely
  * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
@@ -33,8 +33,8 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "valid": only the shifts for which the vectors overlap completely; "same": the central max(n, m) shifts; "full":
- *              all n + m − 1 shifts
+ * @param mode  shifts to return. "valid": only the shifts for which the vectors overlap completely. "same": the central max(n,
+ *              m) shifts. "full": all n + m − 1 shifts
  * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
@@ -48,20 +48,21 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
 
 /** Interpolate linearly between the points (xp, fp).
  *
- * If xp and fp have several dimensions, each row is a separate function, and their leading dimensions broadcast with those of
- * x. This evaluates, for example, many policy functions at once.
+ * If xp and fp have more than one dimension, each row is a separate function, and the leading dimensions of xp and fp broadcast
+ * with those of x. For example, many policy functions can be evaluated in one call.
  *
  * @param x       points at which to interpolate; NaN yields NaN
  * @param xp      x-coordinates of the data points, increasing, shape (n,) or (..., n)
  * @param fp      values at the data points, real or complex, shape (n,) or (..., n)
  * @param left    value before the first data point; default: the first value
  * @param right   value after the last data point; default: the last value
- * @param period  period of the function. Coordinates that differ by a multiple of it are equal, xp may be in any order, and
- *                left and right are ignored; default: not periodic
- * @return        values with the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding
+ * @param period  period of the function; by default the function is not periodic. Coordinates that differ by a multiple of the
+ *                period are equivalent. If `period` is given, xp may be in any order, and left and right are ignored
+ * @return        values with the shape of x. The dtype is float64, or float32 if all operands are float32, or the corresponding
  *                complex dtype
- * @throws ShapeError     if xp or fp is a scalar or empty, their lengths differ, or rows do not broadcast
- * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or period is given and xp is not finite
+ * @throws ShapeError     if xp or fp is a scalar or empty, xp and fp differ in length, or rows do not broadcast
+ * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or `period` is given and xp contains an
+ *                        infinity
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @see    NumPy, interp
@@ -78,7 +79,7 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
  * @param x     x-coordinates of the values: a vector, or an array with the shape of y; default: equally spaced by dx
  * @param dx    distance between neighbouring values, if x is not given
  * @param axis  axis to integrate along
- * @return      Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, without axis; 0 for fewer than two values
+ * @return      integral Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, an array without axis; 0 for fewer than two values
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if x and y differ in length along axis
  * @needs  array.map, array.reduce
@@ -91,19 +92,19 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
 
 /** Differentiate along an axis by finite differences.
  *
- * Differences in the interior are second-order accurate, also for unevenly spaced points. At both ends their order is
- * edge_order.
+ * In the interior, differences are second-order accurate, also for unevenly spaced points. At both ends the order of accuracy
+ * is edge_order.
  *
  * @param f           function values
- * @param spacing     distance between neighbouring points, or the coordinates of the points as a vector; default: 1
+ * @param spacing     distance between neighbouring points, or the coordinates of the points as a vector; 1 if not given
  * @param axis        axis along which to differentiate; default: the only axis
  * @param edge_order  order of the differences at both ends: 1 or 2
  * @return            array with the shape of f
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if f has several axes and axis is not given, f has fewer than edge_order + 1 elements along axis, or
- *                        the length of spacing does not match
+ * @throws ShapeError     if f has more than one axis and axis is not given, f has fewer than edge_order + 1 elements along
+ *                        axis, or `spacing` is a vector whose length differs from the length of f along axis
  * @throws ArgumentError  if edge_order is neither 1 nor 2
- * @throws DTypeError     if spacing is complex
+ * @throws DTypeError     if `spacing` is complex
  * @needs  array.map, array.copy
  * @see    NumPy, gradient; Quarteroni, Sacco and Saleri, Numerical Mathematics, 10.10
  * @example gradient [1.0, 2.0, 4.0, 7.0] -> [1.  1.5 2.5 3. ]
@@ -115,15 +116,15 @@ gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *sp
 
 /** Return the autocorrelations of series at lags 0, 1, …, nlags.
  *
- * The autocorrelation at lag k is Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)², where x̄ is the mean of the whole series. Few lags are
- * summed directly. From 64 lags on, Fourier transforms are used because they need less work.
+ * The autocorrelation at lag k is Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)², where x̄ is the mean of the whole series. Sums for
+ * fewer than 64 lags are computed directly. For 64 lags or more, Fourier transforms are used because they need less work.
  *
- * @param x         series along axis; the other axes contain separate series
- * @param nlags     largest lag; default: the smaller of 10·log₁₀ n, rounded down, and n − 1
+ * @param x         series along axis; the other axes index separate series
+ * @param nlags     largest lag; default: the smaller of ⌊10·log₁₀ n⌋ and n − 1
  * @param adjusted  divide the sum at lag k by n − k instead of n
  * @param axis      time axis
  * @return          array with the dtype that `mean` returns, of length nlags + 1 along axis; NaN for a constant series
- * @throws ArgumentError  if nlags is negative, or at least the length of the series
+ * @throws ArgumentError  if nlags is negative, or not less than the length of the series
  * @throws ShapeError     if the series has no elements
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range

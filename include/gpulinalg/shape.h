@@ -12,12 +12,13 @@ GLA_BEGIN_DECLS
 /** Reshape an array without changing its elements.
  *
  * @param x      array
- * @param shape  new shape; one dimension may be −1 and is then inferred
+ * @param shape  new shape, in which one dimension may be −1 to be inferred
  * @param copy   true: always copy; false: raise an error if a copy is needed; `none`: copy only if needed
- * @param order  "C": elements are read and placed row by row; "F": column by column, as in Fortran, R and MATLAB
+ * @param order  order in which elements are read and placed: "C": row by row; "F": column by column, as in Fortran, R and
+ *               MATLAB
  * @return       array of the given shape; a view if the strides allow it
- * @throws ShapeError     if the number of elements differs, or more than one dimension is −1
- * @throws ArgumentError  if copy is false and a copy is needed
+ * @throws ShapeError     if shape has a different number of elements from x, or more than one dimension is −1
+ * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
@@ -63,7 +64,8 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
 /** Insert axes of length one.
  *
  * @param x     array
- * @param axis  position of the new axis in the result, from −ndim−1 to ndim; a list inserts several axes; default: 0
+ * @param axis  position of the new axis in the result, from −ndim−1 to ndim, or a list of positions to insert several axes; 0
+ *              if not given
  * @return      view with the additional axes
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if the result would have more than 16 dimensions, or an axis is given twice
@@ -102,7 +104,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
 /** Concatenate arrays along an existing axis.
  *
  * @param arrays  list of at least one array; the shapes must agree except along axis
- * @param axis    axis to join along; `none`: flatten the arrays first
+ * @param axis    axis to join along; `none`: the arrays are flattened first
  * @return        array of the promoted dtype
  * @throws ShapeError     if the other dimensions differ
  * @throws IndexError     if axis is out of range
@@ -164,9 +166,9 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
 /** Split an array into its slices along an axis.
  *
  * @param x     array
- * @param axis  axis to split along; the slices do not have it
+ * @param axis  axis to split along, which is removed in the slices
  * @return      one view for each position along axis
- * @throws IndexError  if axis is out of range; for a 0-d array every axis is
+ * @throws IndexError  if axis is out of range, which for a 0-d array is true of every axis
  * @needs  nothing
  * @see    Python array API standard 2025.12, unstack
  * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]

@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
 
 /** Sort the elements along an axis in ascending or descending order.
  *
- * Equal elements keep their order, also in descending order, whatever the value of `stable`. NaN counts as larger than any
- * other value: it comes last in ascending order and first in descending order.
+ * Equal elements keep their order, also in descending order, whatever the value of `stable`. NaN is treated as larger than any
+ * other value. NaN therefore comes last in ascending order and first in descending order.
  *
  * @param x           array of any dtype with at least one dimension
  * @param axis        axis to sort along; negative values count from the end
@@ -52,17 +52,20 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
 
 /** Return the indices at which values can be inserted into a sorted array so that it remains sorted.
  *
- * If x1 is not sorted in the order of `sort`, the results are undefined indices from 0 to its length. Operands are compared in
- * their promoted dtype.
+ * If x1 is not sorted in the order of `sort`, the results are arbitrary indices from 0 to the length of x1. Operands are
+ * compared in their promoted dtype.
  *
- * @param x1      sorted array of any dtype, shape (n,) or (..., n) for sorted rows; unsorted if sorter is given
- * @param x2      scalar or array of values to insert. If x1 has rows, x2 has shape (..., k): k values for each row, with
- *                leading dimensions that broadcast with those of x1
- * @param side    "left": before all equal elements; "right": after them; default: "left"
+ * @param x1      sorted array of any dtype, shape (n,), or (..., n) for sorted rows; the array need not be sorted if sorter is
+ *                given
+ * @param x2      scalar or array of values to insert. If x1 has shape (..., n), x2 has shape (..., k), with k values for each
+ *                row and leading dimensions that broadcast with those of x1
+ * @param side    "left": the position before all equal elements; "right": the position after all equal elements; "left" if not
+ *                given
  * @param sorter  indices that sort x1, as returned by `argsort`; default: x1 is sorted
- * @return        int64 array with the shape of x2, whose leading dimensions are broadcast
+ * @return        int64 array with the shape of x2, except that the leading dimensions are broadcast with those of x1
  * @throws ArgumentError  if side is another string
- * @throws ShapeError     if x1 is a scalar, rows and values do not broadcast, or sorter and x1 differ in shape
+ * @throws ShapeError     if x1 is a scalar, the leading dimensions of x1 and x2 do not broadcast, or sorter and x1 differ in
+ *                        shape
  * @throws DTypeError     if sorter is not an integer array
  * @throws IndexError     if an index in sorter is out of range
  * @needs  sorting.search, array.gather
@@ -91,14 +94,14 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
  */
 gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, bool invert GLA_DEFAULT(= false));
 
-/** Return the distinct elements of an array, their first positions, the index of each element among them, and their counts.
+/** Return the distinct elements of an array, the position and number of occurrences of each, and the inverse indices.
  *
- * −0.0 equals 0.0, and the first of the two is returned. Each NaN counts as a distinct element.
+ * −0.0 equals 0.0, and whichever occurs first is returned. Each NaN is treated as a distinct element.
  *
  * @param x  array of any dtype and shape; its elements are numbered in row-major order
- * @return   values: the distinct elements in the order of `sort`; indices: position of the first element with each value;
- *           inverse_indices: index into values for each element, with the shape of x; counts: number of elements with each
- *           value
+ * @return   values: the distinct elements in the order of `sort`; indices: position of the first occurrence of each value;
+ *           inverse_indices: for each element of x its index in values, with the shape of x; counts: number of occurrences of
+ *           each value
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @see    Python array API standard 2025.12, unique_all
  * @example values, indices, inverse_indices, counts = unique_all [5, 2, 5, 2, 2]
@@ -123,13 +126,14 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  */
 gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array **counts);
 
-/** Return the distinct elements of an array, and the index of each element among them.
+/** Return the distinct elements of an array, and for each element its index in the array of distinct elements.
  *
- * The rules for zeros and NaN are those of `unique_all`. `take` applied to values and inverse_indices restores the elements of
- * x.
+ * The rules for zeros and NaN are the same as in `unique_all`. `take` applied to values and inverse_indices restores the
+ * elements of x.
  *
  * @param x  array of any dtype and shape
- * @return   values: the distinct elements, ascending; inverse_indices: index into values for each element, with the shape of x
+ * @return   values: the distinct elements, ascending; inverse_indices: for each element of x its index in values, with the
+ *           shape of x
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @see    Python array API standard 2025.12, unique_inverse
  * @example values, inverse_indices = unique_inverse [5, 2, 5, 2, 2]
@@ -142,7 +146,7 @@ gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array 
  * The rules for zeros and NaN are those of `unique_all`.
  *
  * @param x  array of any dtype and shape
- * @return   1-d array of the dtype of x, ascending
+ * @return   1-d array with the dtype of x, in ascending order
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @see    Python array API standard 2025.12, unique_values
  * @example unique_values [5, 2, 5, 2, 2] -> [2 5]

@@ -3,9 +3,10 @@
  * @namespace sparse Sparse
  *
  * A Sparse matrix stores its nonzero elements by row (format "csr") or by column (format "csc", the format of a transpose).
- * Indices are sorted and no position occurs twice.  A Sparse matrix is immutable: operations return a new one, and its parts
- * are read-only arrays.  Explicit zeros in the input stay stored.  The dtype is float32, float64, complex64 or complex128;
- * integers and booleans are converted to float64.  Indices are int32 if the matrix is small enough, otherwise int64. */
+ * Indices are sorted and no position occurs twice. A Sparse matrix is immutable: operations return a new matrix, and the arrays
+ * of values and indices are read-only. Explicit zeros in the input remain stored. The dtype is float32, float64, complex64 or
+ * complex128; integers and booleans are converted to float64. Indices are int32 if the matrix is small enough, otherwise
+ * int64. */
 #ifndef GPULINALG_SPARSE_H
 #define GPULINALG_SPARSE_H
 
@@ -15,7 +16,7 @@ GLA_BEGIN_DECLS
 
 /** A sparse matrix with two dimensions.
  *
- * The operators of Array also work here: `A @ x`, `A + B`, `A*s` in Python and `$A x $x`, `$A + $B`, `$A*$s` in Perl. */
+ * Sparse matrices have the same operators as arrays. The matrix product is `A @ x` in Python and `$A x $x` in Perl. */
 GLA_CLASS(gla_sparse, "Sparse");
 
 /** Make a sparse matrix from the nonzero elements of a dense array.
@@ -45,7 +46,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
  * @return         Sparse
  * @throws IndexError     if a column index is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
- * @throws ShapeError     if data, indices or indptr is not 1-d, or their lengths do not match each other or shape
+ * @throws ShapeError     if data, indices or indptr is not 1-d, `data` and `indices` differ in length, or the length of indptr
+ *                        does not agree with shape
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -68,7 +70,8 @@ gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const
  * @return         Sparse
  * @throws IndexError     if a row index is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
- * @throws ShapeError     if data, indices or indptr is not 1-d, or their lengths do not match each other or shape
+ * @throws ShapeError     if data, indices or indptr is not 1-d, `data` and `indices` differ in length, or the length of indptr
+ *                        does not agree with shape
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -89,7 +92,7 @@ gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const
  * @param shape  number of rows and columns; default: max(row) + 1 rows and max(col) + 1 columns
  * @return       Sparse
  * @throws IndexError  if a row or column index is out of range
- * @throws ShapeError  if data, row or col is not 1-d, or their lengths differ
+ * @throws ShapeError  if data, row or col is not 1-d, or data, row and col differ in length
  * @throws DTypeError  if row or col is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -103,9 +106,10 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
 /** Make a sparse identity matrix, or a matrix with ones on another diagonal.
  *
  * @param m       number of rows
- * @param n       number of columns; default: m
- * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
- * @param dtype   float32, float64, complex64 or complex128; default: float64
+ * @param n       number of columns; m if not given
+ * @param k       index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                below it
+ * @param dtype   float32, float64, complex64 or complex128; float64 if not given
  * @param device  device of the result; default: the current device
  * @return        Sparse
  * @throws ArgumentError  if m or n is negative
@@ -120,11 +124,11 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
 
 /** Make a sparse matrix from its diagonals.
  *
- * @param diagonals  one vector for each diagonal; a scalar, or a vector of length 1, is repeated along its diagonal. A single
+ * @param diagonals  one vector for each diagonal. A scalar, or a vector of length 1, is repeated along the diagonal. A single
  *                   diagonal may also be given as a plain list of its elements
- * @param offsets    index of each diagonal: 0 is the main diagonal, positive values are above it; default: the main diagonal
- *                   only
- * @param shape      number of rows and columns; default: square, of the size that the first diagonal implies
+ * @param offsets    index of each diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                   below it; default: the main diagonal only
+ * @param shape      number of rows and columns; default: a square shape, implied by the first diagonal
  * @return           Sparse
  * @throws ShapeError     if a vector is not 1-d, or does not have the length of its diagonal
  * @throws ArgumentError  if the number of offsets differs from the number of diagonals, or an offset occurs twice
@@ -173,7 +177,7 @@ gla_status gla_sparse_data(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_indices(const gla_sparse *a, gla_array **out);
 
-/** Return the position at which each row begins among the stored values, or each column if the format is "csc".
+/** Return the positions among the stored values at which the rows begin (the columns, if the format is "csc").
  *
  * @param a  sparse matrix
  * @return   read-only view, shape (m + 1,), or (n + 1,) if the format is "csc"; the last element is the number of stored values
@@ -240,7 +244,7 @@ gla_status gla_sparse_format(const gla_sparse *a, char **name);
 /** Convert the sparse matrix to the row format, "csr".
  *
  * @param a  sparse matrix
- * @return   Sparse in the format "csr"; `a` itself if it already has that format
+ * @return   Sparse in the format "csr", which is `a` itself if `a` already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csc [1.0, 2.0] [0, 0] [0, 1, 2]
  *   b = sparse.tocsr a
@@ -251,7 +255,7 @@ gla_status gla_sparse_tocsr(const gla_sparse *a, gla_sparse **matrix);
 /** Convert the sparse matrix to the column format, "csc".
  *
  * @param a  sparse matrix
- * @return   Sparse in the format "csc"; `a` itself if it already has that format
+ * @return   Sparse in the format "csc", which is `a` itself if `a` already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   b = sparse.tocsc a
@@ -272,7 +276,7 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **row, gla_array **col);
 
-/** Return the transpose, which shares the stored values and copies nothing.
+/** Return the transpose, which shares the stored values of the sparse matrix, so nothing is copied.
  *
  * @param a  sparse matrix
  * @return   Sparse in the other format
@@ -326,7 +330,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
  *
  * @param a       sparse matrix
  * @param device  name of the device, such as "host" or "cuda:0"
- * @return        Sparse on that device; `a` itself if it is already there
+ * @return        Sparse on that device, which is `a` itself if `a` is already on the device
  * @throws DeviceError  if there is no such device
  * @needs  array.copy
  * @example a = sparse.eye 2
@@ -345,9 +349,9 @@ gla_status gla_sparse_to_device(const gla_sparse *a, const char *device, gla_spa
  */
 gla_status gla_sparse_text(const gla_sparse *a, char **text);
 
-/** Multiply a sparse matrix by a dense vector or matrix from the right: A x.
+/** Compute the product A x of a sparse matrix and a dense vector or matrix.
  *
- * Each element of the result is summed in a fixed order, whatever the number of threads.
+ * Each element of the result is summed in a fixed order that does not depend on the number of threads.
  *
  * @param a  sparse matrix of shape (m, n)
  * @param x  array of shape (n,) or (n, k), with any strides
@@ -361,9 +365,9 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text);
  */
 gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **out);
 
-/** Multiply a sparse matrix by a dense vector or matrix from the left: x A.
+/** Compute the product x A of a dense vector or matrix and a sparse matrix.
  *
- * The first call makes a copy of the matrix in column format and caches it in the matrix.
+ * The first call makes a copy of the sparse matrix in column format and caches that copy in the sparse matrix.
  *
  * @param a  sparse matrix of shape (m, n)
  * @param x  array of shape (m,) or (k, m), with any strides

@@ -11,7 +11,7 @@ GLA_BEGIN_DECLS
 
 /** Add two sparse matrices.
  *
- * The result stores every element that either matrix stores, even if the sum is zero.
+ * The result stores every element that either matrix stores, even if the sum or difference is zero.
  *
  * @param a  sparse matrix
  * @param b  sparse matrix of the same shape
@@ -86,7 +86,7 @@ gla_status gla_sparse_subtract_from(const gla_sparse *a, const gla_array *x, gla
 
 /** Multiply a sparse matrix by a scalar, or element by element by a dense array.
  *
- * Only stored values are multiplied. All other elements stay 0, even if x is NaN or infinite there.
+ * Only stored values are multiplied. All other elements remain 0, even if the corresponding element of x is NaN or infinite.
  *
  * @param a  sparse matrix
  * @param x  scalar, or array that broadcasts to the shape of the matrix
@@ -129,7 +129,7 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
  */
 gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse **matrix);
 
-/** Return the sparse matrix with all signs changed.
+/** Return the negative of a sparse matrix, with the same pattern.
  *
  * @param a  sparse matrix
  * @return   Sparse
@@ -201,7 +201,7 @@ gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix);
 
-/** Sum the elements of a sparse matrix: all of them, each column (axis 0) or each row (axis 1).
+/** Sum all elements of a sparse matrix, the elements of each column (axis 0) or those of each row (axis 1).
  *
  * @param a     sparse matrix
  * @param axis  axis along which to sum; default: sum all elements
@@ -216,7 +216,7 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis GL
 /** Return a diagonal of a sparse matrix as a vector.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   vector
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan
  * @alias  offset k
@@ -238,8 +238,8 @@ gla_status gla_sparse_trace(const gla_sparse *a, gla_array **out);
 /** Compute a norm of a sparse matrix.
  *
  * @param a    sparse matrix
- * @param ord  "fro" for the Frobenius norm; "1" for the largest sum of absolute values in a column; "inf" for the largest such
- *             sum in a row
+ * @param ord  "fro" for the Frobenius norm, "1" for the largest column sum of absolute values, or "inf" for the largest row sum
+ *             of absolute values
  * @return     real 0-d array
  * @throws ArgumentError  if ord is not "fro", "1" or "inf"
  * @needs  array.reduce, array.map, array.group, array.scan
@@ -252,8 +252,9 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
 
 /** Multiply two sparse matrices.
  *
- * The result stores an element wherever two stored values contribute a product. The products are summed in the order of the
- * columns of `a`. With fewer than 2**31 columns all devices therefore return the same bits.
+ * The result stores an element if at least one product of two stored values contributes to the element. The products are summed
+ * in the order of the columns of `a`. If there are fewer than 2**31 columns, results are therefore bitwise identical on all
+ * devices.
  *
  * @param a  sparse matrix, shape (m, n)
  * @param b  sparse matrix, shape (n, k)
@@ -270,13 +271,13 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
 
 /** Select rows and columns of a sparse matrix.
  *
- * The result always has two dimensions: an integer selects a matrix with one row or column.
+ * The result always has two dimensions, so an integer selects a matrix with one row or column.
  *
  * @param a    sparse matrix
- * @param key  a string such as "1:3,::2"; an integer; an integer or boolean array; a list of these; in Python any index
+ * @param key  string such as "1:3,::2", an integer, an integer or boolean array, or a list of these; in Python any index
  *             expression
  * @return     Sparse
- * @throws IndexError     if an index is out of range, there are more than two indices, or both are arrays
+ * @throws IndexError     if an index is out of range, there are more than two indices, or both indices are arrays
  * @throws ArgumentError  if the step of a slice is 0, or a string is not a valid index
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

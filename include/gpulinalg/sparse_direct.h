@@ -2,10 +2,10 @@
  *
  * @namespace sparse Sparse  @alias transpose trans
  *
- * On the host the solvers are UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse, if the library was built with it.  Matrices with
- * a narrow band are factorised without SuiteSparse.  On NVIDIA GPUs the solver is cuDSS if it is installed, otherwise the
- * host.  All solvers work in float64 or complex128: a float32 or complex64 matrix is factorised in double precision, and only
- * the solution is rounded. */
+ * On the host the solvers are UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse, if the library was built with it. Matrices with a
+ * narrow band are factorised without SuiteSparse. On NVIDIA GPUs the solver is cuDSS. If cuDSS is not installed, the matrix is
+ * factorised on the host. All solvers work in float64 or complex128: a float32 or complex64 matrix is factorised in double
+ * precision, and only the solution is rounded. */
 #ifndef GPULINALG_SPARSE_DIRECT_H
 #define GPULINALG_SPARSE_DIRECT_H
 
@@ -20,11 +20,11 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
 
 /** Factorise a sparse matrix to solve linear systems with it.
  *
- * The kind "lu" is for any square matrix. "klu" is also for any square matrix, and is faster for very sparse, nearly triangular
- * matrices such as circuit matrices. "cholesky" is for symmetric or Hermitian positive definite matrices. "ldlt" is for other
+ * The kinds "lu" and "klu" are for any square matrix. The kind "klu" is faster for very sparse, nearly triangular matrices such
+ * as circuit matrices. The kind "cholesky" is for symmetric or Hermitian positive definite matrices, and "ldlt" is for other
  * symmetric or Hermitian matrices. On the host "ldlt" does not pivot, so a zero pivot is an error even if the matrix is
- * regular. "auto" tries "cholesky" for a symmetric or Hermitian matrix with a positive diagonal. If "cholesky" fails, and for
- * all other matrices, "auto" uses "lu".
+ * nonsingular. The kind "auto" tries "cholesky" for a symmetric or Hermitian matrix with a positive diagonal. If "cholesky"
+ * fails, and for all other matrices, "auto" uses "lu".
  *
  * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
@@ -46,11 +46,11 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
 
 /** Solve linear systems with a factorised sparse matrix or its transpose.
  *
- * The residual is checked after each solution, for b as a whole and for each equation relative to the terms of that equation.
- * If the residual exceeds rounding error, x is refined iteratively, at most three times.
+ * The residual is checked after each solution, both for b as a whole and for each equation, relative to the terms of the
+ * equation. If the residual exceeds rounding error, x is refined by at most three steps of iterative refinement.
  *
  * @param factor  factors of a, from `sparse.factor`
- * @param b       right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param b       right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
  * @param trans   0 or "n" for a x = b; 1 or "t" for aᵀ x = b; 2 or "h" for aᴴ x = b
  * @return        x, of the shape of b
  * @throws ArgumentError         if trans has another value
@@ -58,7 +58,8 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @throws NonFiniteError        if b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
  * @throws SingularError         if the residual is too large even after refinement, or the last call of refactor failed
- * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 of its terms
+ * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 times the terms of
+ *                               the equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
@@ -71,14 +72,15 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
 
 /** Factorise another matrix with the same sparsity pattern, reusing the analysis of the pattern.
  *
- * The SparseFactor then represents the new matrix. After an error the SparseFactor has no factors until a later call succeeds.
+ * The SparseFactor then represents the new matrix. If the call fails, the SparseFactor has no factors until a later call
+ * succeeds.
  *
  * @param factor  factors from `sparse.factor`
  * @param a       sparse matrix with the sparsity pattern of the first matrix
  * @return        nothing
  * @throws ShapeError                if a has a different shape
- * @throws ArgumentError             if the sparsity pattern of a differs from the first matrix, or the kind is "cholesky" or
- *                                   "ldlt" and a is not symmetric or Hermitian
+ * @throws ArgumentError             if the sparsity pattern of a differs from the pattern of the first matrix, or the kind is
+ *                                   "cholesky" or "ldlt" and a is not symmetric or Hermitian
  * @throws DTypeError                if one of the two matrices is real and the other complex
  * @throws DeviceError               if a is on another device
  * @throws SingularError             if a is singular
@@ -96,8 +98,8 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
 /** Return the sign of the determinant of the factorised matrix, and the logarithm of its absolute value.
  *
  * @param factor  factors from `sparse.factor`
- * @return        sign: 1 or −1, or for a complex matrix a complex scalar of absolute value 1; logabsdet: float64; both 0-d
- *                arrays on the host
+ * @return        sign and logabsdet, 0-d arrays on the host. The sign is 1 or −1, or for a complex matrix a complex number of
+ *                modulus 1. The dtype of logabsdet is float64
  * @throws NotSupportedError  if the solver of the device does not report the determinant, and the host has no direct solver
  * @needs  nothing
  * @see    NumPy, linalg.slogdet
@@ -123,7 +125,7 @@ gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *fact
  */
 gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *factor, gla_array **out);
 
-/** Return the inertia of the factorised matrix: the numbers of positive, negative and zero eigenvalues.
+/** Return the inertia of the factorised matrix, that is, the numbers of positive, negative and zero eigenvalues.
  *
  * @param factor  factors from `sparse.factor`, of the kind "ldlt" or "cholesky"
  * @return        int64 array of shape (3,) on the host: positive, negative, zero
@@ -138,8 +140,8 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
 
 /** Estimate the reciprocal condition number of the factorised matrix in the 1-norm.
  *
- * Higham's method solves about ten systems in the first call; the result is cached. The estimate is rarely too large by more
- * than a factor of three.
+ * In the first call, Higham's method solves about ten linear systems; the result is cached. The estimate is rarely more than
+ * three times the true value.
  *
  * @param factor  factors from `sparse.factor`
  * @return        0-d float64 array on the host; infinity for an empty matrix
@@ -186,7 +188,7 @@ gla_status gla_sparse_factorization_shape(const gla_sparse_factorization *factor
  */
 gla_status gla_sparse_factorization_dtype(const gla_sparse_factorization *factor, gla_dtype *dtype);
 
-/** Return the name of the device of the factorised matrix, where solutions are also stored.
+/** Return the name of the device of the factorised matrix, on which solutions are also stored.
  *
  * @param factor  factors from `sparse.factor`
  * @return        name, such as "host" or "cuda:0"
@@ -224,17 +226,18 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
 
 /** Solve the sparse linear system a x = b.
  *
- * Equivalent to `sparse.factor` followed by one solution with the factors.
+ * The result is the same as `sparse.factor` followed by one solution with the factors.
  *
  * @param a  square sparse matrix
- * @param b  right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param b  right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
  * @return   x, of the shape of b
  * @throws ShapeError            if a is not square, or a and b differ in their number of rows
  * @throws SingularError         if a is singular
  * @throws NonFiniteError        if a or b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
  * @throws NotSupportedError     if no direct solver for this kind of factorisation is available
- * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 of its terms
+ * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 times the terms of
+ *                               the equation
  * @needs  direct.factor, direct.absence, direct.solve, direct.release, else the host; sparse.multiply, else the host;
  *         array.map, array.reduce
  * @see    SciPy, sparse.linalg.spsolve
@@ -245,16 +248,16 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
 
 /** Solve a sparse least-squares problem: find x that minimises ‖b − a x‖₂.
  *
- * If a does not have full rank, the solution of smallest norm is returned. The computation is on the host: a QR factorisation
- * of a, with columns scaled to unit norm.
+ * If a does not have full rank, the solution of smallest norm is returned. The computation, a QR factorisation of a with
+ * columns scaled to unit norm, is done on the host.
  *
- * Warns (RankDeficientWarning) if the rank is below min(m, n). If a has at least as many rows as columns, the warning names the
- * dependent columns.
+ * A RankDeficientWarning is issued if the rank is less than min(m, n). If a has at least as many rows as columns, the warning
+ * lists the dependent columns.
  *
  * @param a      sparse matrix of shape (m, n)
- * @param b      right-hand side, shape (m,), or k of them in columns, shape (m, k)
- * @param rcond  tolerance for the rank: a column, scaled to unit norm, is dependent if the norm of its part outside the span of
- *               the preceding columns is at most rcond. A negative rcond means 20·(m + n)·ε of float64, and for float32 and
+ * @param b      right-hand side, shape (m,), or k right-hand sides in columns, shape (m, k)
+ * @param rcond  tolerance for the rank. A column, scaled to unit norm, is dependent if its distance from the span of the
+ *               preceding columns is at most rcond. A negative rcond selects 20·(m + n)·ε of float64, and for float32 and
  *               complex64 at least 10·ε of float32
  * @return       x: shape (n,) or (n, k); residuals: sum of squares of b − a x, shape () or (k,); rank: int64, 0-d on the host
  * @throws ArgumentError      if rcond is NaN or infinite

@@ -1,9 +1,10 @@
-/* sparse_eigen.h - some eigenvalues and singular values of large sparse matrices.
+/* sparse_eigen.h - a few eigenvalues or singular values of large sparse matrices.
  *
  * @namespace sparse Sparse
  *
- * `eigsh`, `eigs`, `svds` and `lobpcg` find a few eigenvalues or singular values of a Sparse matrix.  An `Eigensolver` is the
- * same search step by step.  It requests one matrix product at a time, so your script can search with any linear operator:
+ * `eigsh`, `eigs`, `svds` and `lobpcg` find a few eigenvalues or singular values of a Sparse matrix. An `Eigensolver` performs
+ * the same search step by step. An Eigensolver requests one matrix product at a time, so your script can search with any linear
+ * operator:
  *
  *     s = gla.sparse.Eigensolver.hermitian(n, 6)
  *     while s.step(product(s.vector)): pass
@@ -12,21 +13,25 @@
  * After maxiter restarts the Eigensolver still contains the pairs that have converged.
  *
  * In Python and Perl the arguments A, B and M may also be 2-d arrays, functions of your script, or objects with the methods
- * `matvec` and `rmatvec`, as in `cg`.  If A is a function, its size follows from v0, M or the option shape, and its dtype is
- * the option dtype.  OPinv, the solution of (A − σM) x = b, and Minv, the solution of M x = b, are functions too.  They are
- * required if A or M cannot be factorised.  An error that ends a search has the Eigensolver as its attribute `iteration`.
- * Searches that run in a single C call do not set it: `svds` of a Sparse matrix, and searches with sigma or M.
+ * `matvec` and `rmatvec`, as in `cg`. If A is a function, the size of A follows from v0, M or the shape option, and the dtype
+ * option gives the dtype. The arguments OPinv, which returns the solution of (A − σM) x = b, and Minv, which returns the
+ * solution of M x = b, are functions too. OPinv and Minv are required if A or M cannot be factorised. An error that ends a
+ * search has the Eigensolver as its attribute `iteration`. Searches that run in a single C call do not set this attribute.
+ * These are `svds` of a Sparse matrix, and searches with sigma or M.
  *
- * Every returned pair has a residual as small as rounding errors or tol allow.  No copy of a multiple eigenvalue is missed:
- * `eigsh`, `eigs` and `svds` lock the requested pairs once they have converged.  They then search the complement from another
- * random vector until it contains nothing better.  Values that differ only by rounding errors count as equal.  A defective
- * eigenvalue has fewer eigenvectors than copies, and `eigs` may return one of its eigenvectors twice.
+ * Every returned pair has a residual as small as rounding errors or tol allow. No copy of a multiple eigenvalue is missed. When
+ * the requested pairs have converged, `eigsh`, `eigs` and `svds` lock these pairs and search the orthogonal complement from
+ * another random vector, until the complement contains no better pair. Values that differ only by rounding errors are treated
+ * as equal. If an eigenvalue is defective, it has fewer independent eigenvectors than copies, and `eigs` may return an
+ * eigenvector twice.
  *
- * If sigma is an eigenvalue, such as 0 for a graph Laplacian, sigma is moved by √ε times the size of A, where ε is the machine
- * epsilon of the dtype.  The returned eigenvalues are still those of A.
+ * If sigma is an eigenvalue, such as 0 for a graph Laplacian, sigma is moved by √ε (for `eigs` by ∛ε) times the largest
+ * absolute value of an element of A − σM, where ε is the machine epsilon of the dtype. The returned eigenvalues are still those
+ * of A.
  *
- * All runs return the same bits, because starting vectors are drawn from a generator with a fixed seed.  Each eigenvector, or
- * left singular vector, is scaled so that its first element of at least half the largest absolute value is positive.
+ * All runs return bitwise identical results, because starting vectors are drawn from a generator with a fixed seed. Each
+ * eigenvector, or left singular vector, is scaled so that the first element whose absolute value is at least half the largest
+ * absolute value is positive.
  *
  * Threads: several threads may share one search; their calls run one after the other. */
 #ifndef GPULINALG_SPARSE_EIGEN_H
@@ -42,33 +47,35 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
 
 /** Find some eigenvalues and eigenvectors of a symmetric or Hermitian sparse matrix: A x = λ x, or A x = λ M x.
  *
- * The method is thick-restart Lanczos. With sigma, eigenvalues near sigma are found quickly (shift-invert). `which` then refers
- * to 1/(λ − σ), so "LM" selects the eigenvalues nearest to sigma, and A − σM is factorised. "SM" without sigma needs no
- * factorisation but many products; sigma=0 is usually faster.
+ * The method is thick-restart Lanczos. With sigma, eigenvalues near sigma are found quickly, because A − σM is factorised
+ * (shift-invert). In this case `which` refers to 1/(λ − σ), so "LM" selects the eigenvalues nearest to sigma. Without sigma,
+ * "SM" needs no factorisation but many matrix products, so sigma=0 with "LM" is usually faster.
  *
- * @param A                    square sparse matrix; its symmetry is assumed and not checked
+ * @param A                    square sparse matrix, whose symmetry is assumed and not checked
  * @param k                    number of eigenvalues, at most n
- * @param M                    sparse matrix, symmetric or Hermitian and positive definite; default: the identity
- * @param sigma                find the eigenvalues near this scalar; default: find those at an end of the spectrum
- * @param which                eigenvalues to find: "LM" for the largest and "SM" for the smallest in absolute value; "LA" for
- *                             the largest and "SA" for the smallest; "BE" for both ends of the spectrum
+ * @param M                    sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
+ * @param sigma                find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
+ * @param which                eigenvalues to find: "LM" or "SM" for the largest or smallest in absolute value, "LA" or "SA" for
+ *                             the algebraically largest or smallest, "BE" for both ends of the spectrum
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  number of basis vectors, from k + 1 to n; at least min(k + 4, n) vectors are used. Default:
- *                             max(40, 2 k + 1), but at most n
- * @param maxiter              maximum number of restarts, counted anew in each search for missing pairs; default: 10 n
- * @param tol                  tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
- * @param return_eigenvectors  also return the eigenvectors; if false, vectors has shape (n, 0)
+ * @param ncv                  number of basis vectors, from k + 1 to n; by default max(40, 2 k + 1), but at most n. The search
+ *                             uses at least min(k + 4, n) vectors
+ * @param maxiter              maximum number of restarts; the count starts again at 0 in each search for missing pairs; 10 n if
+ *                             not given
+ * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
+ *                             that rounding errors allow
+ * @param return_eigenvectors  true: also return the eigenvectors; false: vectors has shape (n, 0)
  * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"
- * @return                     values: ascending, shape (k,); vectors: eigenvectors in columns, shape (n, k), orthonormal, in
- *                             the M inner product if M is given
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @return                     values: ascending, shape (k,); vectors: eigenvectors in columns, shape (n, k), orthonormal (in
+ *                             the M inner product, if M is given)
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if k, ncv, maxiter, tol or mode is out of range
- * @throws NotPositiveDefiniteError  if M is found not to be positive definite
- * @throws NotSupportedError         if a matrix must be factorised, it has more than 2000 rows, and no sparse direct solver is
+ * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
+ * @throws NotSupportedError         if a matrix with more than 2000 rows must be factorised and no sparse direct solver is
  *                                   available
  * @throws DTypeError                if sigma is complex, or v0 is complex and A is real
- * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; an Eigensolver keeps the converged
- *                                   pairs
+ * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts. The converged pairs remain
+ *                                   available in the Eigensolver
  * @throws NonFiniteError            if A, M or v0 contains NaN or Inf
  * @throws SingularError             if M is singular, or A − σM is singular even after sigma is moved slightly
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
@@ -92,27 +99,29 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  *
  * @param A                    square sparse matrix
  * @param k                    number of eigenvalues, at most n
- * @param M                    sparse matrix, symmetric or Hermitian and positive definite; default: the identity
- * @param sigma                find the eigenvalues near this scalar; default: find those at an end of the spectrum
- * @param which                eigenvalues to find: "LM" for the largest and "SM" for the smallest in absolute value; "LR" and
- *                             "SR" for the largest and smallest real part; "LI" and "SI" for the largest and smallest imaginary
- *                             part, in absolute value if A is real
+ * @param M                    sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
+ * @param sigma                find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
+ * @param which                eigenvalues to find: "LM" or "SM" for the largest or smallest in absolute value; "LR" or "SR" for
+ *                             the largest or smallest real part; "LI" or "SI" for the largest or smallest imaginary part, in
+ *                             absolute value if A is real
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k
- *                             + 40, 3 k), but at most n
- * @param maxiter              maximum number of restarts, counted anew in each search for missing pairs; default: 10 n
- * @param tol                  tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
- * @param return_eigenvectors  also return the eigenvectors; if false, vectors has shape (n, 0)
- * @return                     values: complex, in the order that `which` prefers, shape (k,); vectors: eigenvectors in columns
- *                             of unit norm, shape (n, k)
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @param ncv                  number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search
+ *                             uses at least min(k + 4, n) vectors
+ * @param maxiter              maximum number of restarts; the count starts again at 0 in each search for missing pairs; 10 n if
+ *                             not given
+ * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
+ *                             that rounding errors allow
+ * @param return_eigenvectors  true: also return the eigenvectors; false: vectors has shape (n, 0)
+ * @return                     values: complex, sorted in the order that `which` specifies, shape (k,); vectors: eigenvectors in
+ *                             columns of unit norm, shape (n, k)
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if k, ncv, maxiter or tol is out of range
- * @throws NotPositiveDefiniteError  if M is found not to be positive definite
- * @throws NotSupportedError         if a matrix must be factorised, it has more than 2000 rows, and no sparse direct solver is
+ * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
+ * @throws NotSupportedError         if a matrix with more than 2000 rows must be factorised and no sparse direct solver is
  *                                   available
  * @throws DTypeError                if v0 is complex and A is real
- * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; an Eigensolver keeps the converged
- *                                   pairs
+ * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts. The converged pairs remain
+ *                                   available in the Eigensolver
  * @throws NonFiniteError            if A, M or v0 contains NaN or Inf
  * @throws SingularError             if M is singular, or A − σM is singular even after sigma is moved slightly
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
@@ -131,25 +140,27 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
 /** Find some singular values and singular vectors of a sparse matrix: A ≈ U diag(S) Vh.
  *
  * The method is Golub–Kahan bidiagonalisation with thick restarts, which finds small singular values as accurately as large
- * ones. If the requested values are not much smaller than the largest, a faster method is used: the eigenvalues of AᴴA or AAᴴ,
- * whichever is the smaller matrix.
+ * ones. If the requested values are not much smaller than the largest one, a faster method computes the eigenvalues of the
+ * smaller of AᴴA and AAᴴ.
  *
  * @param A                        sparse matrix of shape (m, n)
  * @param k                        number of singular values, at most min(m, n)
  * @param ncv                      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k +
  *                                 1), but at most min(m, n)
- * @param tol                      tolerance: residual norm relative to the singular value; 0 for the smallest that rounding
- *                                 allows
+ * @param tol                      tolerance for the residual norm, relative to the singular value; 0 selects the smallest
+ *                                 tolerance that rounding errors allow
  * @param which                    singular values to find: "LM" for the largest, "SM" for the smallest
  * @param v0                       starting vector, shape (min(m, n),); default: a random vector from a fixed seed
- * @param maxiter                  maximum number of restarts; default: 10 n
- * @param return_singular_vectors  also return the singular vectors; if false, U has shape (m, 0) and Vh has shape (0, n)
+ * @param maxiter                  maximum number of restarts; 10 n if not given
+ * @param return_singular_vectors  true: also return the singular vectors; false: return U of shape (m, 0) and Vh of shape (0,
+ *                                 n)
  * @return                         U: left singular vectors in columns, shape (m, k); S: descending, shape (k,); Vh: conjugated
  *                                 right singular vectors in rows, shape (k, n)
  * @throws ShapeError        if v0 has the wrong length
  * @throws ArgumentError     if k, ncv, maxiter or tol is out of range
  * @throws DTypeError        if v0 is complex and A is real
- * @throws ConvergenceError  if fewer than k pairs converge within maxiter restarts; an Eigensolver keeps the converged pairs
+ * @throws ConvergenceError  if fewer than k pairs converge within maxiter restarts. The converged pairs remain available in the
+ *                           Eigensolver
  * @throws NonFiniteError    if A or v0 contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.svds; J. Baglama and L. Reichel (2005)
@@ -165,30 +176,30 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
 
 /** Find the largest or smallest eigenvalues of a symmetric or Hermitian sparse matrix by LOBPCG: A x = λ x, or A x = λ B x.
  *
- * LOBPCG is the locally optimal block preconditioned conjugate gradient method. It needs neither a factorisation nor a large
- * basis. LOBPCG is fast with a good preconditioner, and with starting vectors that are close to the eigenvectors. An eigenvalue
- * of multiplicity r is found r times if X has enough columns. If n is less than 5 k, all eigenvalues are computed and X is not
- * used.
+ * LOBPCG is the locally optimal block preconditioned conjugate gradient method. LOBPCG needs neither a factorisation nor a
+ * large basis. The method is fast with a good preconditioner, and with starting vectors that are close to the eigenvectors. An
+ * eigenvalue of multiplicity r is found r times if X has enough columns. If n is less than 5 k, all eigenvalues are computed
+ * and X is not used.
  *
- * Additional columns of X make the other columns converge faster, but all columns must converge.
+ * Additional columns in X speed up the convergence of the others, but all columns must converge.
  *
- * @param A        square sparse matrix; its symmetry is assumed and not checked
+ * @param A        square sparse matrix, whose symmetry is assumed and not checked
  * @param X        starting vectors, shape (n, k), linearly independent, for example random
- * @param B        sparse matrix, symmetric or Hermitian and positive definite; default: the identity
- * @param M        preconditioner, an approximation of the inverse of A; default: the identity
- * @param Y        constraints, shape (n, m): eigenvectors are sought in the B-orthogonal complement of these columns, in which
- *                 the residuals are also measured
- * @param tol      tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A residual that
- *                 rounding errors keep larger is accepted. Default: √ε times the largest eigenvalue seen
- * @param maxiter  maximum number of iterations; default: 10 n
- * @param largest  find the largest eigenvalues; if false, the smallest
- * @return         values: largest first, or smallest first if largest is false, shape (k,); vectors: eigenvectors in columns,
- *                 shape (n, k), orthonormal, in the B inner product if B is given
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @param B        sparse matrix, symmetric or Hermitian and positive definite; the identity if not given
+ * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
+ * @param Y        constraints, shape (n, m). Eigenvectors are sought in the B-orthogonal complement of the columns of Y, and
+ *                 residuals are measured in this complement too
+ * @param tol      tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A larger
+ *                 residual is accepted if rounding errors prevent a smaller one. Default: √ε times the largest eigenvalue seen
+ * @param maxiter  maximum number of iterations; 10 n if not given
+ * @param largest  true: find the largest eigenvalues; false: find the smallest eigenvalues
+ * @return         values: in descending order, or in ascending order if largest is false, shape (k,); vectors: eigenvectors in
+ *                 columns, shape (n, k), orthonormal (in the B inner product, if B is given)
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if tol or maxiter is out of range, or the columns of X or Y are linearly dependent
- * @throws NotPositiveDefiniteError  if B is found not to be positive definite
+ * @throws NotPositiveDefiniteError  if the search finds that B is not positive definite
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
- *                                   further progress; an Eigensolver keeps the converged pairs
+ *                                   further progress. The converged pairs remain available in the Eigensolver
  * @throws NonFiniteError            if A, B, M, X or Y contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lobpcg; A. V. Knyazev (2001); J. A. Duersch, M. Shao, C. Yang and M. Gu (2018)
@@ -201,18 +212,19 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
                              const gla_array *Y GLA_DEFAULT(= NULL), const gla_array *tol GLA_DEFAULT(= NULL),
                              gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool largest GLA_DEFAULT(= true));
 
-/** Start a search of `sparse.eigsh` in which your script computes the matrix products.
+/** Start a search by `sparse.eigsh` with products supplied by your script.
  *
  * @param n        number of rows of the matrix
  * @param k        number of eigenvalues, at most n
  * @param has_m    solve the generalised problem A x = λ M x
- * @param sigma    find the eigenvalues near this scalar; default: find those at an end of the spectrum
+ * @param sigma    find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
  * @param which    eigenvalues to find, as in `sparse.eigsh`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      number of basis vectors, from k + 1 to n; at least min(k + 4, n) vectors are used. Default: max(40, 2 k + 1),
- *                 but at most n
- * @param maxiter  maximum number of restarts; default: 10 n
- * @param tol      tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
+ * @param ncv      number of basis vectors, from k + 1 to n; by default max(40, 2 k + 1), but at most n. The search uses at
+ *                 least min(k + 4, n) vectors
+ * @param maxiter  maximum number of restarts; 10 n if not given
+ * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
+ *                 errors allow
  * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
  * @param device   device of the vectors; default: the device of v0, or the current device without v0
@@ -234,18 +246,19 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
                                             const char *mode GLA_CHOICE("normal", "buckling", "cayley") GLA_DEFAULT(= "normal"),
                                             gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search of `sparse.eigs` in which your script computes the matrix products.
+/** Start a search by `sparse.eigs` with products supplied by your script.
  *
  * @param n        number of rows of the matrix
  * @param k        number of eigenvalues, at most n
  * @param has_m    solve the generalised problem A x = λ M x
- * @param sigma    find the eigenvalues near this scalar; default: find those at an end of the spectrum
+ * @param sigma    find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
  * @param which    eigenvalues to find, as in `sparse.eigs`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k + 40, 3 k),
- *                 but at most n
- * @param maxiter  maximum number of restarts; default: 10 n
- * @param tol      tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
+ * @param ncv      number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search uses at
+ *                 least min(k + 4, n) vectors
+ * @param maxiter  maximum number of restarts; 10 n if not given
+ * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
+ *                 errors allow
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
  * @param device   device of the vectors; default: the device of v0, or the current device without v0
  * @return         Eigensolver
@@ -265,17 +278,18 @@ gla_status gla_sparse_eigensolver_general(int64_t n, gla_sparse_eigensolver **so
                                           gla_axis maxiter GLA_DEFAULT(= GLA_NONE), double tol GLA_DEFAULT(= 0.0),
                                           gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search of `sparse.svds` in which your script computes the matrix products.
+/** Start a search by `sparse.svds` with products supplied by your script.
  *
  * @param m        number of rows of the matrix
  * @param n        number of columns of the matrix
  * @param k        number of singular values, at most min(m, n)
  * @param ncv      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k + 1), but at most
  *                 min(m, n)
- * @param tol      tolerance: residual norm relative to the singular value; 0 for the smallest that rounding allows
+ * @param tol      tolerance for the residual norm, relative to the singular value; 0 selects the smallest tolerance that
+ *                 rounding errors allow
  * @param which    singular values to find: "LM" for the largest, "SM" for the smallest
  * @param v0       starting vector, shape (min(m, n),); default: a random vector from a fixed seed
- * @param maxiter  maximum number of restarts; default: 10 n
+ * @param maxiter  maximum number of restarts; 10 n if not given
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
  * @param device   device of the vectors; default: the device of v0, or the current device without v0
  * @return         Eigensolver
@@ -294,18 +308,19 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
                                            const gla_array *v0 GLA_DEFAULT(= NULL), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                            gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search of `sparse.lobpcg` in which your script computes the matrix products.
+/** Start a search by `sparse.lobpcg` with products supplied by your script.
  *
  * @param X               starting vectors, shape (n, k), linearly independent, for example random
  * @param has_b           solve the generalised problem A x = λ B x
  * @param preconditioned  also request products with a preconditioner
- * @param Y               constraints, shape (n, m): eigenvectors are sought in the B-orthogonal complement of these columns
- * @param tol             tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A
- *                        residual that rounding errors keep larger is accepted. Default: √ε times the largest eigenvalue seen
- * @param maxiter         maximum number of iterations; default: 10 n
- * @param largest         find the largest eigenvalues; if false, the smallest
+ * @param Y               constraints, shape (n, m): eigenvectors are sought in the B-orthogonal complement of the columns of Y
+ * @param tol             tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A larger
+ *                        residual is accepted if rounding errors prevent a smaller one. Default: √ε times the largest
+ *                        eigenvalue seen
+ * @param maxiter         maximum number of iterations; 10 n if not given
+ * @param largest         true: find the largest eigenvalues; false: find the smallest eigenvalues
  * @return                Eigensolver
- * @throws ShapeError      if X or Y is not 2-d, their numbers of rows differ, or X has too many columns
+ * @throws ShapeError      if X or Y is not 2-d, X and Y differ in their number of rows, or X has too many columns
  * @throws ArgumentError   if tol or maxiter is out of range, or the columns of X or Y are linearly dependent
  * @throws NonFiniteError  if X or Y contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather
@@ -320,9 +335,9 @@ gla_status gla_sparse_eigensolver_lobpcg(const gla_array *X, gla_sparse_eigensol
 
 /** Return the name of the operation that the search requests for `sparse.eigensolver_vector`.
  *
- * "A" requests the product with A, "AH" the product with the adjoint of A, and "M" the product with M. "Minv" requests the
- * solution of M x = v, and "OPinv" the solution of (A − σM) x = v, where v is the vector. For `sparse.lobpcg`, "A" and "B"
- * request the product with that matrix, and "M" requests the product with the preconditioner.
+ * "A" requests the product of A and the vector v, "AH" the product of the adjoint of A and v, and "M" the product of M and v.
+ * "Minv" requests the solution of M x = v, and "OPinv" requests the solution of (A − σM) x = v. For `sparse.lobpcg`, "A" and
+ * "B" request the product with A or B, and "M" requests the product with the preconditioner.
  *
  * @param solver  the search
  * @return        "A", "AH", "M", "Minv", "OPinv" or "B"; "" when the search has ended
@@ -349,15 +364,16 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
 /** Continue the search with the result of the requested operation.
  *
  * @param solver   the search
- * @param product  array_like of the shape of `sparse.eigensolver_vector`; a product with A of shape (m, n) has m elements
+ * @param product  array_like with the shape of the vector returned by `sparse.eigensolver_vector`, except that a product with A
+ *                 of shape (m, n) has m elements
  * @return         true if the search needs more products
- * @throws ShapeError                if product has a different shape
- * @throws DTypeError                if product is complex and the dtype of the search is real
+ * @throws ShapeError                if `product` has a different shape
+ * @throws DTypeError                if `product` is complex and the dtype of the search is real
  * @throws ArgumentError             if the search has ended
- * @throws NotPositiveDefiniteError  if M is found not to be positive definite
+ * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
  * @throws NonFiniteError            if a product contains NaN or Inf
- * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; values and vectors then contain the
- *                                   converged pairs
+ * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts. The converged pairs remain
+ *                                   available
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw
  * @example s = sparse.eigensolver_hermitian 1 1
  *   x = sparse.eigensolver_vector s
@@ -369,20 +385,20 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
 
 /** Continue the search with the given matrices and preconditioner.
  *
- * The search stops at the first operation for which no matrix is given. A search with sigma requests solutions with A − σM.
- * These solutions are computed by a factorisation if A is given, and also M if the problem has one.
+ * The search stops at the first requested operation for which no matrix is given. A search with sigma requests solutions with A
+ * − σM. The solutions with A − σM are computed by factorisation if A is given, and in a generalised problem also M.
  *
  * @param solver          the search
- * @param A               sparse matrix; default: your script computes products with A and its adjoint
- * @param M               sparse matrix M, or B for `sparse.lobpcg`; default: your script computes products with M or B
- * @param preconditioner  preconditioner of `sparse.lobpcg`; default: your script applies it
+ * @param A               sparse matrix; default: the caller supplies the products with A and its adjoint
+ * @param M               sparse matrix M, or B for `sparse.lobpcg`; default: the caller supplies the products with M (or B)
+ * @param preconditioner  preconditioner of `sparse.lobpcg`; default: the caller applies the preconditioner
  * @return                true if the search needs more products
  * @throws ShapeError                if a matrix has the wrong shape
  * @throws DTypeError                if a matrix is complex and the dtype of the search is real
- * @throws NotPositiveDefiniteError  if M is found not to be positive definite
+ * @throws NotPositiveDefiniteError  if the search finds that M is not positive definite
  * @throws NonFiniteError            if a product contains NaN or Inf
- * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; values and vectors then contain the
- *                                   converged pairs
+ * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts. The converged pairs remain
+ *                                   available
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @example a = sparse.eye 3
  *   s = sparse.eigensolver_hermitian 3 1
@@ -427,7 +443,7 @@ gla_status gla_sparse_eigensolver_vectors(const gla_sparse_eigensolver *solver, 
  *
  * @param solver  the search
  * @return        array
- * @throws ArgumentError  if the search has not ended, or is for eigenvalues
+ * @throws ArgumentError  if the search has not ended, or the search is for eigenvalues
  * @needs  nothing
  * @method property
  * @example a = sparse.eye 1

@@ -13,7 +13,7 @@ GLA_BEGIN_DECLS
 /** Make a sparse matrix from block compressed sparse row (BSR) arrays, with dense blocks of one size.
  *
  * The blocks of block row i are at positions indptr[i] up to, but excluding, indptr[i + 1]. Blocks may be in any order within a
- * row. Duplicate entries are added. Zeros inside blocks are stored.
+ * block row. Duplicate entries are added. Zeros inside blocks are stored too.
  *
  * @param data     blocks, shape (k, r, c)
  * @param indices  block column of each block, shape (k,), integers
@@ -22,8 +22,8 @@ GLA_BEGIN_DECLS
  * @return         Sparse
  * @throws IndexError     if a block column is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of blocks
- * @throws ShapeError     if data is not 3-d, indices or indptr is not 1-d, lengths do not match each other or shape, or blocks
- *                        are empty
+ * @throws ShapeError     if `data` is not 3-d, indices or indptr is not 1-d, `data` and `indices` differ in length, the lengths
+ *                        do not agree with shape, or blocks are empty
  * @throws DTypeError     if indices or indptr is not an integer array
  * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
@@ -37,15 +37,16 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
 
 /** Make a sparse matrix from stored diagonals (DIA): data[k, j] is the element in column j of diagonal offsets[k].
  *
- * Elements of data that would be outside the matrix are padding and are ignored, as are zeros. `diags` instead accepts one
- * vector for each diagonal.
+ * Elements of data that are outside the matrix are padding and are ignored, as are zeros. Use `diags` to pass one vector for
+ * each diagonal instead.
  *
  * @param data     one row for each diagonal
- * @param offsets  index of each diagonal, integers: 0 is the main diagonal, positive values are above it
+ * @param offsets  index of each diagonal, integers: 0 for the main diagonal, positive for a diagonal above it, negative for a
+ *                 diagonal below it
  * @param shape    number of rows and columns; default: square, with the number of columns of data
  * @return         Sparse
  * @throws ArgumentError  if an offset occurs twice
- * @throws ShapeError     if data is not 2-d, offsets is not 1-d, or the number of offsets differs from the number of rows of
+ * @throws ShapeError     if `data` is not 2-d, offsets is not 1-d, or the number of offsets differs from the number of rows of
  *                        data
  * @throws IndexError     if an offset is outside the int64 range
  * @throws DTypeError     if offsets are not integers
@@ -60,8 +61,8 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
 
 /** Convert the sparse matrix to block compressed sparse row (BSR) arrays.
  *
- * The result contains the blocks with at least one stored element, by block row and then block column. Elements that are not
- * stored become zeros.
+ * The result contains the blocks with at least one stored element, sorted by block row and then by block column. Elements of
+ * these blocks that are not stored become zeros.
  *
  * @param a          sparse matrix
  * @param blocksize  number of rows and columns of a block

@@ -2,7 +2,7 @@
  *
  * @namespace sparse Sparse
  *
- * The result of reading is on the current device.  Values are read and written exactly, in every locale. */
+ * Matrices are read to the current device. Values are read and written exactly, in every locale. */
 #ifndef GPULINALG_SPARSE_IO_H
 #define GPULINALG_SPARSE_IO_H
 
@@ -13,11 +13,11 @@ GLA_BEGIN_DECLS
 /** Read a sparse matrix from a Matrix Market file, which may be compressed by gzip.
  *
  * For a symmetric, skew-symmetric or Hermitian file the result contains both triangles. The entries of a pattern file are read
- * as ones. From a file in the dense format "array" only the nonzero elements are stored.
+ * as ones. If the file is in the dense format "array", only the nonzero elements are stored.
  *
  * @param source  name of the file
  * @return        Sparse, float64 or complex128
- * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format; the message gives the line
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. The message gives the line number
  * @throws IndexError         if a row or column index is out of range
  * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
  * @throws NotSupportedError  if the file is compressed and the library was built without zlib
@@ -33,9 +33,9 @@ gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
 
 /** Read a dense array, such as right-hand sides, from a Matrix Market file.
  *
- * @param source  name of the file; its format may be "array" or "coordinate"
+ * @param source  name of the file, which may have the format "array" or "coordinate"
  * @return        array of shape (m, n), float64 or complex128
- * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format; the message gives the line
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. The message gives the line number
  * @throws IndexError         if a row or column index is out of range
  * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
  * @throws NotSupportedError  if the file is compressed and the library was built without zlib
@@ -67,15 +67,15 @@ gla_status gla_sparse_mminfo(const gla_path *source, gla_record **record);
  * @param target     name of the file; an existing file is replaced only after everything has been written
  * @param a          sparse matrix
  * @param comment    comment lines, written after the first line
- * @param field      form of each element: "real", "complex", "integer", or "pattern" to write positions without values;
- *                   default: by the dtype
- * @param precision  number of significant digits, from 1 to 17; default: the fewest that read back as the same value
- * @param symmetry   "general" to write all elements, or the symmetry of the matrix to write one triangle only; default: the
- *                   symmetry that the matrix has
+ * @param field      form of each element: "real", "complex", "integer", or "pattern" to write positions without values; by
+ *                   default the dtype determines the form
+ * @param precision  number of significant digits, from 1 to 17; by default the fewest digits that read back as the same value
+ * @param symmetry   "general" to write all elements, or the symmetry of the matrix to write one triangle only; by default the
+ *                   symmetry is detected
  * @return           nothing
  * @throws ArgumentError  if the file cannot be written, the matrix does not have the given symmetry, precision is not from 1 to
  *                        17, or with field "integer" an element is not an integer below 2**63
- * @throws DTypeError     if field is "real" or "integer" and the matrix is complex
+ * @throws DTypeError     if `field` is "real" or "integer" and the matrix is complex
  * @needs  array.copy, array.gather, array.scan, array.group, array.map, array.reduce, sorting.argsort
  * @see    SciPy, io.mmwrite
  * @example a = sparse.eye 2 k=1
@@ -94,9 +94,9 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
  * @param target     name of the file; an existing file is replaced only after everything has been written
  * @param x          array of shape (m, n), or a vector of shape (m,), which is written as a column
  * @param comment    comment lines, written after the first line
- * @param precision  number of significant digits, from 1 to 17; default: the fewest that read back as the same value
+ * @param precision  number of significant digits, from 1 to 17; by default the fewest digits that read back as the same value
  * @return           nothing
- * @throws ArgumentError  if the file cannot be written, or precision is not from 1 to 17
+ * @throws ArgumentError  if the file cannot be written, or `precision` is not from 1 to 17
  * @throws ShapeError     if x is neither 1-d nor 2-d
  * @needs  array.copy
  * @see    SciPy, io.mmwrite
@@ -130,7 +130,7 @@ gla_status gla_sparse_save_npz(const gla_path *file, const gla_sparse *matrix);
  * @return      Sparse
  * @throws ArgumentError      if the file cannot be read, or does not contain a sparse matrix
  * @throws IndexError         if a row or column index is out of range
- * @throws ShapeError         if the arrays in the file do not match each other
+ * @throws ShapeError         if the arrays in the file are inconsistent
  * @throws DTypeError         if the file contains a dtype that sparse matrices do not support
  * @throws NotSupportedError  if the library was built without libzip
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,

@@ -2,21 +2,21 @@
  *
  * @namespace sparse Sparse
  *
- * In Python and Perl the arguments A and M may also be functions of your script that return the product with an array, 2-d
- * arrays, or objects with the methods `matvec` and `rmatvec`.  `lsqr` and `lsmr` also accept a list of two functions: the
- * product with A and the product with its adjoint.  The option callback is a function that is called with x at each convergence
- * test.  On the host a test follows every iteration.  On a GPU, where a test waits for the device, it follows every 16th
- * iteration and the last.  In `gmres` x changes only at the end of a cycle.
+ * In Python and Perl the arguments A and M may also be 2-d arrays, functions of your script that return the product with an
+ * array, or objects with the methods `matvec` and `rmatvec`. `lsqr` and `lsmr` also accept a list of two functions, one for the
+ * product with A and one for the product with the adjoint of A. The option callback is a function that is called with x at each
+ * convergence test. On the host there is a test after every iteration. On a GPU there is a test after every 16th iteration and
+ * after the last one, because each test waits for the device. In `gmres` x changes only at the end of a cycle.
  *
- * If b is zero, x is zero whatever x0 is, except in `lsqr` and `lsmr`, which find the solution nearest to x0.
+ * If b is zero, x is zero for every x0, except in `lsqr` and `lsmr`, which find the solution nearest to x0.
  *
  * If b has shape (n, k), k systems are solved together but independently: a converged column is not changed further.  At the
  * end the residual b − A x is computed from x.  If this residual is larger than the iteration estimated, the iteration restarts
  * from that x.
  *
- * An `Iteration` is a solution in progress.  It requests the products it needs, and keeps the current x if maxiter iterations
- * were not enough.  The error then contains the Iteration: as its attribute `iteration` in Python, and as `$@->{iteration}` in
- * Perl.  Another call can start from the x of the Iteration.
+ * An `Iteration` is a solution in progress. An Iteration requests the products that it needs, and keeps the current x if
+ * maxiter iterations are not enough. The error then contains the Iteration, as the attribute `iteration` in Python, and as
+ * `$@->{iteration}` in Perl. Another call can start from the x of the Iteration.
  *
  * Threads: several threads may share one iteration; their calls run one after the other. */
 #ifndef GPULINALG_SPARSE_ITERATIVE_H
@@ -31,15 +31,17 @@ GLA_CLASS(gla_sparse_iteration, "Iteration");
 
 /** Solve A x = b by conjugate gradients, for a symmetric or Hermitian positive definite sparse matrix.
  *
+ * The symmetry and definiteness of A are assumed and not checked in advance.
+ *
  * @param A        square sparse matrix
- * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0       initial guess, of the shape of b; default: zeros
- * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b        right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; zeros if not given
+ * @param rtol     relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol     absolute tolerance: a residual norm up to atol is always accepted
- * @param maxiter  maximum number of iterations; default: 10 n
- * @param M        preconditioner, an approximation of the inverse of A; default: the identity
+ * @param maxiter  maximum number of iterations; 10 n if not given
+ * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError                if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError             if a tolerance or maxiter is negative
  * @throws NotPositiveDefiniteError  if the iteration finds that A or M is not positive definite
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
@@ -57,19 +59,20 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
 
 /** Solve A x = b by MINRES, for a symmetric or Hermitian sparse matrix, which may be indefinite.
  *
- * A preconditioner must be positive definite. The residual is then minimal in the norm that the preconditioner defines.
+ * The symmetry of A is assumed and not checked. A preconditioner must be positive definite. With a preconditioner, the residual
+ * is minimal in the norm that the preconditioner defines.
  *
  * @param A        square sparse matrix
- * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0       initial guess, of the shape of b; default: zeros
- * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b        right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; zeros if not given
+ * @param rtol     relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param shift    scalar multiple of the identity that is subtracted from A: the system is (A − shift·I) x = b
- * @param maxiter  maximum number of iterations; default: 5 n
- * @param M        preconditioner, an approximation of the inverse of A; default: the identity
+ * @param maxiter  maximum number of iterations; 5 n if not given
+ * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws SingularError     if A is singular and b is not in its range, or M is not positive definite
+ * @throws SingularError     if A is singular and b is not in the range of A, or M is not positive definite
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
@@ -88,14 +91,14 @@ gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array 
  * If the recurrence breaks down, the method restarts from the current x.
  *
  * @param A        square sparse matrix
- * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0       initial guess, of the shape of b; default: zeros
- * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b        right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; zeros if not given
+ * @param rtol     relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol     absolute tolerance: a residual norm up to atol is always accepted
- * @param maxiter  maximum number of iterations; default: 10 n
- * @param M        preconditioner, an approximation of the inverse of A; default: the identity
+ * @param maxiter  maximum number of iterations; 10 n if not given
+ * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
  * @throws ArgumentError     if a tolerance or maxiter is negative
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
@@ -116,16 +119,16 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
  * The method stores restart + 1 vectors. The preconditioner is applied on the right, so the residual is b − A x itself.
  *
  * @param A        square sparse matrix
- * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0       initial guess, of the shape of b; default: zeros
- * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b        right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; zeros if not given
+ * @param rtol     relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol     absolute tolerance: a residual norm up to atol is always accepted
  * @param restart  number of iterations in a cycle, after which the method restarts from the current residual
- * @param maxiter  maximum number of cycles; default: 10 n
- * @param M        preconditioner, an approximation of the inverse of A; default: the identity
+ * @param maxiter  maximum number of cycles; 10 n if not given
+ * @param M        preconditioner, an approximation of the inverse of A; the identity if not given
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or the shape of another argument does not match A
- * @throws ArgumentError     if a tolerance or maxiter is negative, or restart is less than 1
+ * @throws ShapeError        if A is not square, or the shape of another argument does not agree with A
+ * @throws ArgumentError     if a tolerance or maxiter is negative, or `restart` is less than 1
  * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
@@ -141,19 +144,19 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
 
 /** Solve a sparse least-squares problem, or A x = b, by LSQR, for a matrix of any shape and rank.
  *
- * LSQR is based on Golub–Kahan bidiagonalisation. Among several solutions LSQR finds the one nearest to x0, or without x0 the
- * one of smallest norm.
+ * LSQR is based on Golub–Kahan bidiagonalisation. If the solution is not unique, LSQR finds the solution nearest to x0, or
+ * without x0 the solution of smallest norm.
  *
  * @param A        sparse matrix of shape (m, n)
- * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param b        right-hand side, shape (m,), or k right-hand sides in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
  * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
  * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
  * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
- * @param maxiter  maximum number of iterations; default: 2 n
- * @param x0       initial guess, shape (n,) or (n, k); default: zeros
+ * @param maxiter  maximum number of iterations; 2 n if not given
+ * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ShapeError            if the shape of an argument does not agree with A
  * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
@@ -172,19 +175,19 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
 
 /** Solve a sparse least-squares problem, or A x = b, by LSMR, for a matrix of any shape and rank.
  *
- * The norm of Aᴴ r decreases in every iteration. Among several solutions LSMR finds the one nearest to x0, or without x0 the
- * one of smallest norm.
+ * The norm of Aᴴ r, where r = b − A x, decreases in every iteration. If the solution is not unique, LSMR finds the solution
+ * nearest to x0, or without x0 the solution of smallest norm.
  *
  * @param A        sparse matrix of shape (m, n)
- * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param b        right-hand side, shape (m,), or k right-hand sides in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
  * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
  * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
  * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
  * @param maxiter  maximum number of iterations; default: min(m, n)
- * @param x0       initial guess, shape (n,) or (n, k); default: zeros
+ * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ShapeError            if the shape of an argument does not agree with A
  * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
@@ -203,16 +206,16 @@ gla_status gla_sparse_lsmr(const gla_sparse *A, const gla_array *b, gla_array **
 
 /* ---- iterations with products of your own -------------------------------------------------------------------------------- */
 
-/** Start a solution by `sparse.cg` in which your script computes the matrix products.
+/** Start conjugate gradients (`sparse.cg`) with products supplied by your script.
  *
- * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0              initial guess, of the shape of b; default: zeros
- * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b               right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; zeros if not given
+ * @param rtol            relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol            absolute tolerance: a residual norm up to atol is always accepted
- * @param maxiter         maximum number of iterations; default: 10 n
+ * @param maxiter         maximum number of iterations; 10 n if not given
  * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.cg
@@ -224,16 +227,16 @@ gla_status gla_sparse_iteration_cg(const gla_array *b, gla_sparse_iteration **it
                                    double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                    bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution by `sparse.minres` in which your script computes the matrix products.
+/** Start MINRES (`sparse.minres`) with products supplied by your script.
  *
- * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0              initial guess, of the shape of b; default: zeros
- * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b               right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; zeros if not given
+ * @param rtol            relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param shift           scalar multiple of the identity that is subtracted from A: the system is (A − shift·I) x = b
- * @param maxiter         maximum number of iterations; default: 5 n
+ * @param maxiter         maximum number of iterations; 5 n if not given
  * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.minres
@@ -245,16 +248,16 @@ gla_status gla_sparse_iteration_minres(const gla_array *b, gla_sparse_iteration 
                                        double shift GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                        bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution by `sparse.bicgstab` in which your script computes the matrix products.
+/** Start BiCGSTAB (`sparse.bicgstab`) with products supplied by your script.
  *
- * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0              initial guess, of the shape of b; default: zeros
- * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b               right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; zeros if not given
+ * @param rtol            relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol            absolute tolerance: a residual norm up to atol is always accepted
- * @param maxiter         maximum number of iterations; default: 10 n
+ * @param maxiter         maximum number of iterations; 10 n if not given
  * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.bicgstab
@@ -266,18 +269,18 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
                                          double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                          bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution by `sparse.gmres` in which your script computes the matrix products.
+/** Start GMRES (`sparse.gmres`) with products supplied by your script.
  *
- * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
- * @param x0              initial guess, of the shape of b; default: zeros
- * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param b               right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; zeros if not given
+ * @param rtol            relative tolerance: the norm of the residual b − A x must be at most rtol times the norm of b
  * @param atol            absolute tolerance: a residual norm up to atol is always accepted
  * @param restart         number of iterations in a cycle, after which the method restarts from the current residual
- * @param maxiter         maximum number of cycles; default: 10 n
+ * @param maxiter         maximum number of cycles; 10 n if not given
  * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
- * @throws ArgumentError  if a tolerance or maxiter is negative, or restart is less than 1
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
+ * @throws ArgumentError  if a tolerance or maxiter is negative, or `restart` is less than 1
  * @needs  krylov.pass
  * @method Iteration.gmres
  * @example s = sparse.iteration_gmres [4.0, 9.0]
@@ -288,17 +291,17 @@ gla_status gla_sparse_iteration_gmres(const gla_array *b, gla_sparse_iteration *
                                       double atol GLA_DEFAULT(= 0.0), int64_t restart GLA_DEFAULT(= 20),
                                       gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution by `sparse.lsqr` in which your script computes the matrix products.
+/** Start LSQR (`sparse.lsqr`) with products supplied by your script.
  *
- * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param b        right-hand side, shape (m,), or k right-hand sides in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
  * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
  * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
  * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
- * @param maxiter  maximum number of iterations; default: 2 n
- * @param x0       initial guess, shape (n,) or (n, k); default: zeros
+ * @param maxiter  maximum number of iterations; 2 n if not given
+ * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
  * @throws ArgumentError  if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @needs  krylov.pass
  * @method Iteration.lsqr
@@ -310,17 +313,17 @@ gla_status gla_sparse_iteration_lsqr(const gla_array *b, gla_sparse_iteration **
                                      double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                      const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Start a solution by `sparse.lsmr` in which your script computes the matrix products.
+/** Start LSMR (`sparse.lsmr`) with products supplied by your script.
  *
- * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param b        right-hand side, shape (m,), or k right-hand sides in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
  * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
  * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
  * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
  * @param maxiter  maximum number of iterations; default: min(m, n)
- * @param x0       initial guess, shape (n,) or (n, k); default: zeros
+ * @param x0       initial guess, shape (n,) or (n, k); zeros if not given
  * @return         Iteration
- * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not agree with b
  * @throws ArgumentError  if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @needs  krylov.pass
  * @method Iteration.lsmr
@@ -332,7 +335,8 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
                                      double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                      const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Return the product that the iteration requests: "A" for A, "AH" for the adjoint of A, "M" for the preconditioner.
+/** Return the name of the product that the iteration requests: "A" for a product with A, "AH" for the adjoint of A, "M" for the
+ * preconditioner.
  *
  * The result is "" when the iteration has ended or pauses at a convergence test.
  *
@@ -346,7 +350,7 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
  */
 gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, char **name);
 
-/** Return the vector, or matrix, of which the iteration requests a product.
+/** Return the vector or matrix that must be multiplied in the requested product.
  *
  * @param iteration  the iteration
  * @return           copy, array of shape (n,) or (n, k)
@@ -361,10 +365,11 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
 /** Continue the iteration with the requested product.
  *
  * @param iteration  the iteration
- * @param product    array_like of shape (n,) or (n, k); a product with A of shape (m, n) has m rows
+ * @param product    array_like of shape (n,) or (n, k), except that a product with A of shape (m, n) has m rows
  * @return           true if the iteration needs more products
- * @throws ShapeError                if product has a different shape
- * @throws DTypeError                if product has a wider dtype than b, for example float64 for float32
+ * @throws ShapeError                if `product` has a different shape
+ * @throws DTypeError                if the dtype of `product` is wider than the dtype of the right-hand side, for example
+ *                                   float64 instead of float32
  * @throws ArgumentError             if no product is requested
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
@@ -382,15 +387,15 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
 
 /** Continue the iteration with products of the given matrix and preconditioner.
  *
- * The iteration stops at the first product for which nothing is given.
+ * The iteration stops at the first requested product for which neither a matrix nor a preconditioner is given.
  *
  * @param iteration  the iteration
- * @param A          sparse matrix; default: your script computes products with A
- * @param M          preconditioner; default: your script applies it
+ * @param A          sparse matrix; default: the caller supplies the products with A
+ * @param M          preconditioner; default: the caller applies the preconditioner
  * @param pause      stop at each convergence test
  * @return           true if the iteration needs more products
- * @throws ShapeError                if the shape of A does not match b
- * @throws DTypeError                if a product has a wider dtype than b, for example float64 for float32
+ * @throws ShapeError                if the shape of A does not agree with b
+ * @throws DTypeError                if the dtype of a product is wider than the dtype of b, for example float64 if b is float32
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
  *                                   further progress
@@ -427,9 +432,9 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
  */
 gla_status gla_sparse_iteration_iterations(const gla_sparse_iteration *iteration, gla_array **out);
 
-/** Return the norm of b − A x for each column at the last convergence test.
+/** Return the norm of the residual b − A x for each column at the last convergence test.
  *
- * At the end the norm is computed from x itself.
+ * When the iteration has ended, the norm is computed from x itself.
  *
  * @param iteration  the iteration
  * @return           float64 array of shape () or (k,), on the host

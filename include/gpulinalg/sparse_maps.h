@@ -123,7 +123,7 @@ gla_status gla_sparse_atan(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
 
-/** Compute the exponential minus one of each element of a sparse matrix.
+/** Compute e^x − 1 for each element x of a sparse matrix.
  *
  * @param a  sparse matrix
  * @return   Sparse
@@ -134,7 +134,7 @@ gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_expm1(const gla_sparse *a, gla_sparse **matrix);
 
-/** Compute the logarithm of one plus each element of a sparse matrix.
+/** Compute log(1 + x) for each element x of a sparse matrix.
  *
  * @param a  sparse matrix
  * @return   Sparse
@@ -204,7 +204,7 @@ gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
 /** Raise the elements of a sparse matrix to a power.
  *
  * @param a  sparse matrix
- * @param n  exponent, a positive real scalar; other exponents are refused because 0 to such a power is not 0
+ * @param n  exponent, a positive real scalar. Other exponents are rejected, because a power of 0 with such an exponent is not 0
  * @return   Sparse
  * @throws ArgumentError  if n is not greater than 0
  * @throws ShapeError     if n is not a scalar
@@ -218,7 +218,7 @@ gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse **matrix);
 
-/** Count the nonzero elements of a sparse matrix: all of them, in each column (axis 0) or in each row (axis 1).
+/** Count the nonzero elements of a sparse matrix, of each column (axis 0) or of each row (axis 1).
  *
  * @param a     sparse matrix
  * @param axis  axis along which to count; default: count all elements
@@ -232,7 +232,7 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
  */
 gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Compute the mean of the elements of a sparse matrix: of all, of each column (axis 0) or of each row (axis 1).
+/** Compute the mean of all elements of a sparse matrix, of each column (axis 0) or of each row (axis 1).
  *
  * @param a     sparse matrix
  * @param axis  axis along which to average; default: the mean of all elements
@@ -246,7 +246,7 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
  */
 gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Return the largest element of a sparse matrix, zeros included: of all, of each column (axis 0) or of each row (axis 1).
+/** Return the largest element of a sparse matrix, of each column (axis 0) or of each row (axis 1), zeros included.
  *
  * @param a     real sparse matrix
  * @param axis  axis along which to search; default: all elements
@@ -262,7 +262,7 @@ gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis G
  */
 gla_status gla_sparse_max(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Return the smallest element of a sparse matrix, zeros included: of all, of each column (axis 0) or of each row (axis 1).
+/** Return the smallest element of a sparse matrix, of each column (axis 0) or of each row (axis 1), zeros included.
  *
  * @param a     real sparse matrix
  * @param axis  axis along which to search; default: all elements

@@ -2,8 +2,8 @@
  *
  * @namespace sparse Sparse
  *
- * Element (i, j) is the probability that state j follows state i.  The functions correspond to those of the namespace
- * markov. */
+ * Element (i, j) is the probability that state j follows state i. The namespace markov has the same functions for dense
+ * matrices. */
 #ifndef GPULINALG_SPARSE_MARKOV_H
 #define GPULINALG_SPARSE_MARKOV_H
 
@@ -12,12 +12,12 @@
 
 GLA_BEGIN_DECLS
 
-/** Find the communicating classes of a Markov chain with sparse probabilities: sets of states that can all be reached from each
- * other.
+/** Find the communicating classes of a Markov chain with a sparse transition matrix: sets of states that can all be reached
+ * from each other.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
- * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
- *           states
+ * @return   list of int64 vectors, one for each class, with the states of the class in ascending order. The classes are sorted
+ *           by their first states
  * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
  * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
@@ -28,11 +28,12 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **classes);
 
-/** Find the recurrent classes of a Markov chain with sparse probabilities: communicating classes that the chain never leaves.
+/** Find the recurrent classes of a Markov chain with a sparse transition matrix: communicating classes that the chain never
+ * leaves.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
- * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
- *           states
+ * @return   list of int64 vectors, one for each class, with the states of the class in ascending order. The classes are sorted
+ *           by their first states
  * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
  * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
@@ -43,7 +44,8 @@ gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **cl
  */
 gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classes);
 
-/** Return true if a Markov chain with sparse probabilities is irreducible: every state can be reached from every other.
+/** Return true if a Markov chain with a sparse transition matrix is irreducible, that is, if every state can be reached from
+ * every other state.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
  * @return   bool
@@ -56,8 +58,8 @@ gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classe
  */
 gla_status gla_sparse_is_irreducible(const gla_sparse *a, bool *irreducible);
 
-/** Compute the period of a Markov chain with sparse probabilities: the least common multiple of the periods of its recurrent
- * classes.
+/** Compute the period of a Markov chain with a sparse transition matrix: the least common multiple of the periods of its
+ * recurrent classes.
  *
  * The period of a class is the greatest common divisor of the lengths of its cycles.
  *
@@ -74,12 +76,13 @@ gla_status gla_sparse_is_irreducible(const gla_sparse *a, bool *irreducible);
  */
 gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
 
-/** Compute the stationary distributions of a Markov chain with sparse probabilities: one row for each recurrent class.
+/** Compute the stationary distributions of a Markov chain with a sparse transition matrix: one row for each recurrent class.
  *
  * The rows are in the order of `recurrent_classes`. States are eliminated without subtractions (the GTH algorithm), so small
- * probabilities are fully accurate too. Elimination uses a dense matrix for classes of up to 2000 states and a sparse matrix
- * for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the relative change
- * is at most 1e-14. Groups of states that rarely communicate with other groups are solved as aggregates.
+ * probabilities are computed to full accuracy too. Elimination uses a dense matrix for classes of up to 2000 states and a
+ * sparse matrix for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the
+ * relative change is at most 1e-14. Groups of states that rarely communicate with other groups are aggregated to speed up the
+ * iteration.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
  * @return   array of shape (number of recurrent classes, n); each row sums to 1
@@ -96,11 +99,13 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **out);
 
-/** Compute the expected number of steps until a Markov chain with sparse probabilities first reaches one of the given states.
+/** Compute the expected number of steps until a Markov chain with a sparse transition matrix first reaches one of the given
+ * states.
  *
  * @param a        sparse matrix of transition probabilities, shape (n, n)
  * @param targets  indices of the target states, counted from 0: an integer or a vector
- * @return         vector of shape (n,): 0 for target states, infinity for states from which the chain may never reach one
+ * @return         vector of shape (n,): 0 for target states, and infinity for states from which the chain might never reach a
+ *                 target state
  * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
  *                           float32)
  * @throws ShapeError        if a is not square or is empty
@@ -115,7 +120,7 @@ gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **o
  */
 gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *targets, gla_array **out);
 
-/** Compute the probabilities that a Markov chain with sparse probabilities ends in each of its recurrent classes.
+/** Compute the probabilities that a Markov chain with a sparse transition matrix ends in each of its recurrent classes.
  *
  * The columns are in the order of `recurrent_classes`.
  *
@@ -135,16 +140,17 @@ gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *target
  */
 gla_status gla_sparse_absorption_probabilities(const gla_sparse *a, gla_array **out);
 
-/** Simulate paths of a Markov chain with sparse probabilities.
+/** Simulate paths of a Markov chain with a sparse transition matrix.
  *
- * Each step draws u, uniform on [0, 1), from the generator. The next state is the first whose cumulative probability in the row
- * exceeds u times the sum of the row. Paths are drawn one after the other, so all devices return the same paths.
+ * Each step draws a number u, uniform on [0, 1), from the generator. The next state is the first state whose cumulative
+ * probability, in the row of the current state, exceeds u times the sum of the row. Paths are drawn one after the other, so all
+ * devices return the same paths.
  *
  * @param a          sparse matrix of transition probabilities, shape (n, n)
  * @param n          number of states in each path, including the first
  * @param generator  random generator
- * @param x0         first state of the path, or a vector with the first state of each path; default: one path from a random
- *                   state, all equally likely
+ * @param x0         first state of the path, or a vector with the first state of each path; by default one path starts from a
+ *                   random state, all states equally likely
  * @return           int64 array of shape (n,), or (k, n) for k first states
  * @throws ArgumentError  if n is not positive, a probability is negative or not finite, or a row does not sum to 1 within 1e-8
  *                        (1e-4 for float32)

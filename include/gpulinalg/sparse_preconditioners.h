@@ -11,7 +11,7 @@
 
 GLA_BEGIN_DECLS
 
-/** A preconditioner for `cg` and the other iterative solvers, which accept it as the argument M. */
+/** A preconditioner for `cg` and the other iterative solvers, which accept a preconditioner as the argument M. */
 GLA_CLASS(gla_sparse_preconditioner, "Preconditioner");
 
 /** Make a Jacobi preconditioner: the inverse of the diagonal.
@@ -19,7 +19,7 @@ GLA_CLASS(gla_sparse_preconditioner, "Preconditioner");
  * @param A  square sparse matrix
  * @return   Preconditioner
  * @throws ShapeError     if A is not square
- * @throws SingularError  if a diagonal element is zero; the message gives its row
+ * @throws SingularError  if a diagonal element is zero. The message gives the row
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan, array.reduce
  * @example a = sparse.new [[2.0, 1.0], [1.0, 4.0]]
  *   m = sparse.jacobi a
@@ -49,7 +49,7 @@ gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_
  * @param A  square sparse matrix
  * @return   Preconditioner
  * @throws ShapeError     if A is not square
- * @throws SingularError  if a pivot is zero or not stored; the message gives its row
+ * @throws SingularError  if a pivot is zero or not stored. The message gives the row
  * @needs  sparse.solve_triangular, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), algorithm 10.4
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -63,7 +63,7 @@ gla_status gla_sparse_ilu0(const gla_sparse *A, gla_sparse_preconditioner **M);
  * @param A  sparse matrix, symmetric or Hermitian; only its lower triangle is read
  * @return   Preconditioner
  * @throws ShapeError                if A is not square
- * @throws NotPositiveDefiniteError  if a pivot is not positive; the message gives its row
+ * @throws NotPositiveDefiniteError  if a pivot is not positive. The message gives the row
  * @needs  sparse.solve_triangular, else the host
  * @see    J. A. Meijerink and H. A. van der Vorst, Mathematics of Computation 31 (1977) 148
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -74,16 +74,17 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
 
 /** Make a Chebyshev polynomial preconditioner for eigenvalues between two bounds.
  *
- * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying it needs
- * only matrix products. If the matrix is positive definite, so is the preconditioner, and `cg` can use it.
+ * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying the
+ * preconditioner requires only matrix products. If the matrix is positive definite, the preconditioner is positive definite
+ * too, and `cg` can use it.
  *
  * @param A       sparse matrix, symmetric or Hermitian and positive definite
  * @param degree  degree of the polynomial, which is also the number of matrix products in each application
- * @param low     lower bound of the eigenvalues; default: a thirtieth of high
+ * @param low     lower bound of the eigenvalues; default: high/30
  * @param high    upper bound of the eigenvalues; default: the largest sum of absolute values in a row of A
  * @return        Preconditioner
  * @throws ShapeError     if A is not square
- * @throws ArgumentError  if degree is negative, low is not positive, or high is less than low
+ * @throws ArgumentError  if degree is negative, low is not positive, or `high` is less than low
  * @needs  array.map; sparse.multiply, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), section 12.3
  * @example a = sparse.eye 2

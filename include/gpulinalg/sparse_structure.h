@@ -13,7 +13,7 @@ GLA_BEGIN_DECLS
  *
  * @param blocks  list of rows, each a list of sparse matrices or arrays; `none` for a block of zeros; arrays are converted to
  *                sparse matrices
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all blocks promote
  * @return        Sparse
  * @throws ShapeError     if the blocks of a row differ in their number of rows, or the blocks of a column in their number of
@@ -35,7 +35,7 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 /** Assemble a block diagonal sparse matrix.
  *
  * @param mats    sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ArgumentError  if no matrix is given, or a matrix is `none`
@@ -55,7 +55,7 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
 /** Stack sparse matrices vertically.
  *
  * @param blocks  sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ShapeError     if the matrices differ in their number of columns
@@ -75,7 +75,7 @@ gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
 /** Stack sparse matrices horizontally.
  *
  * @param blocks  sparse matrices, as separate arguments or in a list
- * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param format  format of the result, "csr" or "csc"; "csr" if not given
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
  * @throws ShapeError     if the matrices differ in their number of rows
@@ -110,17 +110,17 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
 
 /** Make a random sparse matrix with values uniform on [0, 1) at random positions.
  *
- * Positions are drawn without replacement, all remaining ones equally likely. The same generator gives the same matrix on every
- * device.
+ * Positions are drawn without replacement, and all remaining positions are equally likely. The same generator yields the same
+ * matrix on every device.
  *
  * @param shape    number of rows and columns
- * @param density  fraction of the elements that are stored; their number is rounded to the nearest integer
- * @param dtype    float32 or float64; default: float64
+ * @param density  fraction of the elements that are stored. The number of stored elements is rounded to the nearest integer
+ * @param dtype    float32 or float64; float64 if not given
  * @param rng      generator; default: a new generator with a seed from the operating system
  * @param device   device of the result; default: the current device
  * @return         Sparse
  * @throws ShapeError     if shape is not two nonnegative integers
- * @throws ArgumentError  if density is not between 0 and 1
+ * @throws ArgumentError  if `density` is not between 0 and 1
  * @throws OverflowError  if the number of rows times the number of columns is more than 2**53
  * @throws DTypeError     if dtype is not float32 or float64
  * @needs  random.draw, random.integers, sorting.argsort, array.group, array.scan, array.map, array.reduce, array.gather,
@@ -135,15 +135,16 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
                                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const gla_random_generator *rng GLA_DEFAULT(= NULL),
                                    const char *device GLA_DEFAULT(= NULL));
 
-/** Return the sparse matrix with a diagonal replaced, as SciPy's method setdiag does in place.
+/** Return a copy of the sparse matrix with one diagonal replaced, like SciPy's method setdiag, which works in place.
  *
  * @param a       sparse matrix
- * @param values  scalar for the whole diagonal, or a vector. A shorter vector replaces only the first elements of the diagonal;
- *                the surplus of a longer one is ignored
- * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param values  scalar for the whole diagonal, or a vector. A vector that is shorter than the diagonal replaces only the first
+ *                elements of the diagonal. The extra elements of a longer vector are ignored
+ * @param k       index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal
+ *                below it
  * @return        Sparse; zeros among the values are stored
  * @throws ArgumentError  if the matrix has no such diagonal
- * @throws ShapeError     if values has more than one dimension
+ * @throws ShapeError     if `values` has more than one dimension
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.csr_array.setdiag
  * @alias  offset k
@@ -169,7 +170,7 @@ gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix);
 /** Return the lower triangle of a sparse matrix: the elements on and below a diagonal.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.tril
@@ -182,7 +183,7 @@ gla_status gla_sparse_tril(const gla_sparse *a, gla_sparse **matrix, int64_t k G
 /** Return the upper triangle of a sparse matrix: the elements on and above a diagonal.
  *
  * @param a  sparse matrix
- * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param k  index of the diagonal: 0 for the main diagonal, positive for a diagonal above it, negative for a diagonal below it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.triu
@@ -195,7 +196,7 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k G
 /** Return the elements of a sparse matrix, read row by row, in another shape.
  *
  * @param a      sparse matrix
- * @param shape  number of rows and columns; one of them may be −1 and is then computed
+ * @param shape  number of rows and columns, one of which may be −1 to be inferred
  * @return       Sparse
  * @throws ShapeError     if shape is not two integers, or the number of elements would change
  * @throws OverflowError  if the number of rows times the number of columns is 2**63 or more
@@ -210,12 +211,13 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
 /** Return single elements of a sparse matrix: A[i, j] in Python, for integers and integer arrays.
  *
  * @param a    sparse matrix
- * @param row  row indices, integers; negative ones count from the end
- * @param col  column indices, integers, of a shape that broadcasts with row; negative ones count from the end
+ * @param row  row indices, integers; negative indices count from the end
+ * @param col  column indices, integers, of a shape that broadcasts with row; negative indices count from the end
  * @return     array of the broadcast shape; 0 for elements that are not stored
  * @throws IndexError     if a row or column index is out of range
  * @throws DTypeError     if row or col is not an integer array
- * @throws OverflowError  if several elements are requested, and the number of rows times the number of columns is 2**63 or more
+ * @throws OverflowError  if more than one element is requested, and the number of rows times the number of columns is 2**63 or
+ *                        more
  * @needs  array.map, array.gather, array.scan, array.group, array.reduce, sorting.search
  * @see    SciPy, sparse.csr_array.__getitem__
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

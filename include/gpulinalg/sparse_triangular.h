@@ -10,17 +10,17 @@ GLA_BEGIN_DECLS
 
 /** Solve the sparse triangular system a x = b by substitution.
  *
- * Only the selected triangle is read; the rest of the matrix may contain anything. The dependency analysis is done once and
- * cached in the matrix, so later solves cost only the arithmetic. The order of summation depends only on the matrix, so all
- * devices return the same bits.
+ * Only the selected triangle is read, and the rest of the matrix is ignored. The dependency analysis is done once and cached in
+ * the matrix, so later solves cost only the arithmetic. The order of summation depends only on the matrix, so results are
+ * bitwise identical on all devices.
  *
  * @param a              square sparse matrix
- * @param b              right-hand side, shape (n,), or k of them in columns, shape (n, k); with any strides
- * @param lower          use the lower triangle; if false, the upper triangle
+ * @param b              right-hand side, shape (n,), or k right-hand sides in columns, shape (n, k); with any strides
+ * @param lower          true: use the lower triangle; false: use the upper triangle
  * @param unit_diagonal  assume that the diagonal elements are 1, and do not read them
  * @return               x, of the shape of b
  * @throws ShapeError     if a is not square, or b does not have the same number of rows
- * @throws SingularError  if a diagonal element is zero or not stored; the message gives its row
+ * @throws SingularError  if a diagonal element is zero or not stored. The message gives the row
  * @needs  sparse.solve_triangular, sparse.find_levels, else the host
  * @see    SciPy, sparse.linalg.spsolve_triangular
  * @example a = sparse.new [[2.0, 0.0], [1.0, 4.0]]
@@ -31,13 +31,13 @@ gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, 
 
 /** Compute the product of two dense arrays only at the positions that a sparse matrix stores.
  *
- * The rest of the product x y is not computed. Each element is summed from the first term to the last, so all devices return
- * the same bits.
+ * The other elements of the product x y are not computed. Each element is summed from the first term to the last, so results
+ * are bitwise identical on all devices.
  *
  * @param a         sparse matrix of shape (m, n)
  * @param x         array of shape (m, p)
  * @param y         array of shape (p, n)
- * @param weighted  multiply each element by the stored value of a; if false, only the stored positions of a are used
+ * @param weighted  true: multiply each element by the stored value of a; false: use only the stored positions of a
  * @return          Sparse with the stored positions and the format of a
  * @throws ShapeError  if x does not have shape (m, p), or y does not have shape (p, n)
  * @needs  sparse.sampled, else the host

@@ -23,7 +23,7 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_special_erf(const gla_array *x, gla_array **out);
 
-/** Return the complementary error function 1 − erf(x), accurate even if it is tiny.
+/** Return the complementary error function 1 − erf(x), accurate even if the result is tiny.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -234,7 +234,7 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
 /** Return the regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
  *
  * The error is at most 10 units in the last place, and no more than 2 at most points. The function is computed by power series,
- * by a continued fraction, and for large a by a uniform expansion around x = a.
+ * by a continued fraction, and, if a is large, by a uniform expansion around x = a.
  *
  * @param a  shape parameter, non-negative
  * @param x  real array or scalar, non-negative
@@ -247,7 +247,7 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_array **out);
 
-/** Return the regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), accurate even if it is tiny.
+/** Return the regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), accurate even if the result is tiny.
  *
  * The result is as accurate as that of `special.gammainc`.
  *
@@ -265,9 +265,9 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
 /** Return the regularised incomplete beta function Iₓ(a, b).
  *
  * For parameters from 0.1 to 1e4 the error is at most 10 units in the last place, and no more than 2 at most points. For
- * smaller parameters, a small result that is the complement of a large one loses digits. The length of the continued fraction
- * grows with the square root of the larger parameter, and so does the error near x = a/(a + b). If the larger parameter exceeds
- * 1e7, the continued fraction may stop early.
+ * smaller parameters, a small result loses digits if it is computed as the complement of a large one. The length of the
+ * continued fraction, and with it the error near x = a/(a + b), grows with the square root of the larger parameter. If the
+ * larger parameter exceeds 1e7, the continued fraction may stop early.
  *
  * @param a  shape parameter, non-negative
  * @param b  shape parameter, non-negative
@@ -281,7 +281,7 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
  */
 gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla_array *x, gla_array **out);
 
-/** Return the complement 1 − Iₓ(a, b) of the regularised incomplete beta function, accurate even if it is tiny.
+/** Return the complement 1 − Iₓ(a, b) of the regularised incomplete beta function, accurate even if the result is tiny.
  *
  * The result is as accurate as that of `special.betainc`.
  *
@@ -372,7 +372,7 @@ gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const
  */
 gla_status gla_special_i0(const gla_array *x, gla_array **out);
 
-/** Return the modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
+/** Return exp(−|x|) times the modified Bessel function I of order 0. The result does not overflow.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -394,7 +394,7 @@ gla_status gla_special_i0e(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_i1(const gla_array *x, gla_array **out);
 
-/** Return the modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
+/** Return exp(−|x|) times the modified Bessel function I of order 1. The result does not overflow.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -407,8 +407,8 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
 
 /** Return the Bessel function J of order 0.
  *
- * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
- * 1e−17 times the amplitude of the function.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small
+ * (1e−17 times the amplitude of the function).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
@@ -422,8 +422,8 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
 
 /** Return the Bessel function J of order 1.
  *
- * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
- * 1e−17 times the amplitude of the function.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small
+ * (1e−17 times the amplitude of the function).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
@@ -441,11 +441,11 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  *
  * @param x            real array
  * @param axis         axis or axes to sum over; default: all axes
- * @param b            factors of the exponentials, which broadcast with x; default: 1
+ * @param b            factors of the exponentials, which broadcast with x; 1 if not given
  * @param keepdims     keep the summed axes with length 1
- * @param return_sign  return the logarithm of the absolute value of the sum, and its sign as a second result
- * @return             real array without the summed axes; NaN if the sum is negative. If return_sign is true, also the signs,
- *                     −1, 0 or 1, with the same shape and dtype
+ * @param return_sign  return the logarithm of the absolute value of the sum, and the sign of the sum as a second result
+ * @return             real array without the summed axes. An element is NaN if the sum is negative and return_sign is false. If
+ *                     return_sign is true, also the signs, −1, 0 or 1, with the same shape and dtype
  * @throws IndexError     if an axis is out of range
  * @throws ShapeError     if an axis is repeated, or b does not broadcast with x
  * @throws ArgumentError  if an axis is empty

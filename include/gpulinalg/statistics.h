@@ -10,22 +10,22 @@
 
 GLA_BEGIN_DECLS
 
-/** Estimate the covariance matrix of jointly observed variables.
+/** Estimate the covariance matrix of variables, one in each row of m by default (see rowvar).
  *
- * The result is the sum of products of deviations from the means, divided by n − ddof. The deviations are computed before they
- * are multiplied, and the rounding error of the means is subtracted, so large means cost no accuracy. The variance of equal
- * values is exactly 0. If n is at most ddof, all elements are NaN.
+ * The result is the sum of products of deviations from the means, divided by n − ddof. Deviations from the means are computed
+ * first and then multiplied, and the rounding error of the means is corrected, so large means cost no accuracy. The variance of
+ * equal values is exactly 0. If n is at most ddof, all elements are NaN.
  *
- * @param m         observations, shape (k, n) for k variables or (n,) for one
+ * @param m         n observations of k variables, shape (k, n), or (n, k) if rowvar is false; shape (n,) for a single variable
  * @param y         additional variables, in the same layout as m
- * @param rowvar    each row is a variable; false: each column is a variable
+ * @param rowvar    true: each row is a variable; false: each column is a variable, and each row is an observation
  * @param bias      divide by n instead of n − 1; ignored if ddof is given
- * @param ddof      value subtracted from n in the divisor; default: 1, or 0 if bias is true
- * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param ddof      value subtracted from n in the divisor; by default 1, or 0 if bias is true
+ * @param fweights  frequency weights: number of times that each observation occurred, integers of shape (n,)
  * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, exactly symmetric; a scalar if there is one variable
- * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations or weights differ
- * @throws DTypeError     if fweights are not integers, or weights are complex
+ * @throws ShapeError     if m or y has more than two dimensions, or m, y and the weights differ in their number of observations
+ * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @see    NumPy, cov
@@ -38,19 +38,19 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
                    bool bias GLA_DEFAULT(= false), const gla_array *ddof GLA_DEFAULT(= NULL),
                    const gla_array *fweights GLA_DEFAULT(= NULL), const gla_array *aweights GLA_DEFAULT(= NULL));
 
-/** Estimate the matrix of correlation coefficients of jointly observed variables.
+/** Estimate the matrix of correlation coefficients of variables, one in each row of x by default (see rowvar).
  *
  * The coefficients are covariances divided by products of standard deviations, and are between −1 and 1. They are NaN for a
  * constant variable.
  *
- * @param x         observations, shape (k, n) for k variables or (n,) for one
+ * @param x         n observations of k variables, shape (k, n), or (n, k) if rowvar is false; shape (n,) for a single variable
  * @param y         additional variables, in the same layout as x
- * @param rowvar    each row is a variable; false: each column is a variable
- * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param rowvar    true: each row is a variable; false: each column is a variable, and each row is an observation
+ * @param fweights  frequency weights: number of times that each observation occurred, integers of shape (n,)
  * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, with ones on its diagonal; a scalar if there is one variable
- * @throws ShapeError     if x or y has more than two dimensions, or the numbers of observations or weights differ
- * @throws DTypeError     if fweights are not integers, or weights are complex
+ * @throws ShapeError     if x or y has more than two dimensions, or x, y and the weights differ in their number of observations
+ * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @see    NumPy, corrcoef, and cov for the weights
@@ -69,9 +69,9 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @param weights   weights, with the shape of a or with its lengths along axis; default: equal weights, as in `mean`
  * @param returned  also return the sum of the weights
  * @param keepdims  keep the reduced axes with length 1
- * @return          Σ weights·a / Σ weights, NaN or Inf if the weights sum to zero. If returned is true, also Σ weights, with
- *                  the same shape and dtype, or the number of elements if weights is not given
- * @throws ShapeError  if the shape of weights does not match
+ * @return          Σ weights·a / Σ weights, which is NaN or Inf if the weights sum to zero. If `returned` is true, also Σ
+ *                  weights, or the number of elements if `weights` is not given, with the same shape and dtype
+ * @throws ShapeError  if `weights` has neither the shape of a nor its lengths along axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, average
@@ -199,7 +199,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws ShapeError     if x has no elements to search
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
+ * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
@@ -216,7 +216,7 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
  * @throws ShapeError     if x has no elements to search
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
+ * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
@@ -226,12 +226,12 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
 
 /** Return quantiles of the elements along axes.
  *
- * A quantile is an order statistic or a linear interpolation between two of them. The method determines the position of the
- * quantile at level q among n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
+ * A quantile is an order statistic, or is interpolated linearly between two order statistics. The method determines the
+ * position of the quantile at level q among the n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
  * "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased" and "normal_unbiased" are
  * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. The methods "lower",
- * "higher" and "nearest" select one of the two elements around that position, and "midpoint" is the mean of the two. The method
- * "nearest" rounds ties to the even position.
+ * "higher" and "nearest" select one of the two elements around the position of "linear", and "midpoint" is the mean of these
+ * two elements. The method "nearest" rounds ties to the even position.
  *
  * @param a         real array
  * @param q         quantile levels from 0 to 1, array of any shape
@@ -239,14 +239,14 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
- *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
- *                  of its mean for other methods
+ *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -272,14 +272,14 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
- *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
- *                  of its mean for other methods
+ *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -319,14 +319,14 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
- *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
- *                  of its mean for other methods
+ *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
@@ -350,14 +350,14 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
- *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
- *                  of its mean for other methods
+ *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
+ *                  the other methods the dtype is the one that `mean` returns
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
  *                        sum of the weights is 0 or not finite
- * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
- * @throws DTypeError     if a, q or weights is complex
+ * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
+ * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search

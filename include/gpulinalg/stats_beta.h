@@ -1,8 +1,8 @@
 /* stats_beta.h - Beta distribution.  @namespace stats.beta Stats::Beta  The names and the order of arguments are those of
  * scipy.stats.beta. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
- * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
- * accurate. The exception is a parameter below 0.1, where a small tail is computed as the complement of a large one (see
- * `special.betainc`).
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small probabilities are
+ * accurate. The exception is a parameter below 0.1, for which a small tail probability is computed as the complement of a large
+ * one (see `special.betainc`).
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_BETA_H
@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -34,8 +34,8 @@ gla_status gla_stats_beta_pdf(const gla_array *x, const gla_array *a, const gla_
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -51,8 +51,8 @@ gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const g
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -63,13 +63,13 @@ gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const g
 gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of the beta distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of the beta distribution, accurate even if the probability is tiny.
  *
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -85,8 +85,8 @@ gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_a
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -102,8 +102,8 @@ gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const g
  * @param x      real array or scalar
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -119,8 +119,8 @@ gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gl
  * @param q      probabilities, from 0 to 1
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -136,8 +136,8 @@ gla_status gla_stats_beta_ppf(const gla_array *q, const gla_array *a, const gla_
  * @param q      probabilities, from 0 to 1
  * @param a      shape parameter, positive
  * @param b      shape parameter, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

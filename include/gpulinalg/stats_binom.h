@@ -1,7 +1,7 @@
 /* stats_binom.h - Binomial distribution.  @namespace stats.binom Stats::Binom  The names and the order of arguments are those
  * of scipy.stats.binom. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
- * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
- * ones are accurate.
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small
+ * probabilities are accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_BINOM_H
@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -32,7 +32,7 @@ gla_status gla_stats_binom_pmf(const gla_array *k, const gla_array *n, const gla
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -48,7 +48,7 @@ gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const 
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -59,12 +59,12 @@ gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const 
 gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(K > k) of the binomial distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(K > k) of the binomial distribution, accurate even if the probability is tiny.
  *
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -80,7 +80,7 @@ gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -96,7 +96,7 @@ gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const 
  * @param k    real array or scalar
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -112,7 +112,7 @@ gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const g
  * @param q    probabilities, from 0 to 1
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -128,7 +128,7 @@ gla_status gla_stats_binom_ppf(const gla_array *q, const gla_array *n, const gla
  * @param q    probabilities, from 0 to 1
  * @param n    number of trials, a non-negative integer
  * @param p    probability of success in each trial
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

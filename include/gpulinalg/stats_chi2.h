@@ -1,7 +1,7 @@
 /* stats_chi2.h - Chi-squared distribution.  @namespace stats.chi2 Stats::Chi2  The names and the order of arguments are those
  * of scipy.stats.chi2. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
- * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
- * ones are accurate.
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small
+ * probabilities are accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_CHI2_H
@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -31,8 +31,8 @@ gla_status gla_stats_chi2_pdf(const gla_array *x, const gla_array *df, gla_array
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -47,8 +47,8 @@ gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_ar
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -59,12 +59,12 @@ gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_ar
 gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of the chi-squared distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of the chi-squared distribution, accurate even if the probability is tiny.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -79,8 +79,8 @@ gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array 
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -95,8 +95,8 @@ gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_ar
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -111,8 +111,8 @@ gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_arr
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -127,8 +127,8 @@ gla_status gla_stats_chi2_ppf(const gla_array *q, const gla_array *df, gla_array
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

@@ -1,6 +1,6 @@
 /* stats_f.h - F distribution.  @namespace stats.f Stats::F  The names and the order of arguments are those of scipy.stats.f.
  * Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities outside [0, 1]
- * yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are accurate.
+ * yield NaN. Tail probabilities are computed directly, not as differences from 1, so small probabilities are accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_F_H
@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -32,8 +32,8 @@ gla_status gla_stats_f_pdf(const gla_array *x, const gla_array *dfn, const gla_a
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -49,8 +49,8 @@ gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gl
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -61,13 +61,13 @@ gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gl
 gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                            const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of the F distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of the F distribution, accurate even if the probability is tiny.
  *
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -83,8 +83,8 @@ gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_ar
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -100,8 +100,8 @@ gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gl
  * @param x      real array or scalar
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -117,8 +117,8 @@ gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla
  * @param q      probabilities, from 0 to 1
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -134,8 +134,8 @@ gla_status gla_stats_f_ppf(const gla_array *q, const gla_array *dfn, const gla_a
  * @param q      probabilities, from 0 to 1
  * @param dfn    degrees of freedom of the numerator, positive
  * @param dfd    degrees of freedom of the denominator, positive
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

@@ -1,6 +1,6 @@
 /* stats_norm.h - Normal distribution.  @namespace stats.norm Stats::Norm  The names and the order of arguments are those of
  * scipy.stats.norm. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
- * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small probabilities are
  * accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
@@ -14,8 +14,8 @@ GLA_BEGIN_DECLS
 /** Return the probability density of the normal distribution.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -29,8 +29,8 @@ gla_status gla_stats_norm_pdf(const gla_array *x, gla_array **out, const gla_arr
 /** Return the log density of the normal distribution, accurate even where the density underflows to 0.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -44,8 +44,8 @@ gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_
 /** Return the cumulative distribution function P(X ≤ x) of the normal distribution.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -56,11 +56,11 @@ gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_
 gla_status gla_stats_norm_cdf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                               const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of the normal distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of the normal distribution, accurate even if the probability is tiny.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -74,8 +74,8 @@ gla_status gla_stats_norm_sf(const gla_array *x, gla_array **out, const gla_arra
 /** Return log P(X ≤ x) of the normal distribution, accurate even where the probability underflows to 0.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -89,8 +89,8 @@ gla_status gla_stats_norm_logcdf(const gla_array *x, gla_array **out, const gla_
 /** Return log P(X > x) of the normal distribution, accurate even where the probability underflows to 0.
  *
  * @param x      real array or scalar
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -104,8 +104,8 @@ gla_status gla_stats_norm_logsf(const gla_array *x, gla_array **out, const gla_a
 /** Return quantiles of the normal distribution, the inverse of `stats.norm.cdf`.
  *
  * @param q      probabilities, from 0 to 1
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -119,8 +119,8 @@ gla_status gla_stats_norm_ppf(const gla_array *q, gla_array **out, const gla_arr
 /** Return upper quantiles of the normal distribution, the inverse of `stats.norm.sf`.
  *
  * @param q      probabilities, from 0 to 1
- * @param loc    mean; default: 0
- * @param scale  standard deviation, positive; default: 1
+ * @param loc    mean; 0 if not given
+ * @param scale  standard deviation, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

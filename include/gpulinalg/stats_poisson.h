@@ -1,7 +1,7 @@
 /* stats_poisson.h - Poisson distribution.  @namespace stats.poisson Stats::Poisson  The names and the order of arguments are
  * those of scipy.stats.poisson. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
- * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
- * ones are accurate.
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small
+ * probabilities are accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_POISSON_H
@@ -15,7 +15,7 @@ GLA_BEGIN_DECLS
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -30,7 +30,7 @@ gla_status gla_stats_poisson_pmf(const gla_array *k, const gla_array *mu, gla_ar
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -45,7 +45,7 @@ gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -56,11 +56,11 @@ gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla
 gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(K > k) of the Poisson distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(K > k) of the Poisson distribution, accurate even if the probability is tiny.
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -75,7 +75,7 @@ gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_arr
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -90,7 +90,7 @@ gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla
  *
  * @param k    real array or scalar
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -105,7 +105,7 @@ gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_
  *
  * @param q    probabilities, from 0 to 1
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -120,7 +120,7 @@ gla_status gla_stats_poisson_ppf(const gla_array *q, const gla_array *mu, gla_ar
  *
  * @param q    probabilities, from 0 to 1
  * @param mu   mean, non-negative
- * @param loc  location; default: 0
+ * @param loc  location; 0 if not given
  * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

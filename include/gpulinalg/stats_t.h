@@ -1,6 +1,6 @@
 /* stats_t.h - Student's t distribution.  @namespace stats.t Stats::T  The names and the order of arguments are those of
  * scipy.stats.t. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
- * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small probabilities are
  * accurate.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -31,8 +31,8 @@ gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -47,8 +47,8 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -59,12 +59,12 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of Student's t distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of Student's t distribution, accurate even if the probability is tiny.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -79,8 +79,8 @@ gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **o
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -95,8 +95,8 @@ gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -111,8 +111,8 @@ gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array 
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
@@ -127,8 +127,8 @@ gla_status gla_stats_t_ppf(const gla_array *q, const gla_array *df, gla_array **
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
- * @param loc    location; default: 0
- * @param scale  scale, positive; default: 1
+ * @param loc    location; 0 if not given
+ * @param scale  scale, positive; 1 if not given
  * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex

@@ -1,8 +1,8 @@
 /* stream.h - streams and events.
  *
- * Work on a GPU is queued in streams, and different streams run concurrently. Work goes to the default stream of its device
- * unless the thread has made another stream current. Arrays may be used in any stream: a stream that uses an array waits for
- * the stream that wrote it. On the host all work has finished when a call returns, so streams are always empty there.
+ * Work on a GPU is queued in streams, and different streams run concurrently. Work is queued in the default stream of the
+ * device unless the thread has made another stream current. Arrays may be used in any stream: a stream that uses an array waits
+ * for the stream that wrote the array. On the host all work has finished when a call returns, so host streams are always empty.
  *
  * Threads: each thread has its own current stream on each device. Several threads may use the same streams and events. */
 #ifndef GPULINALG_STREAM_H
@@ -23,7 +23,7 @@ GLA_CLASS(gla_event, "Event");
 /** Create a stream on a device.
  *
  * @param device  device name, as listed by `devices()`; default: the current one
- * @return        Stream. It is released when it is no longer used; pending work still completes
+ * @return        Stream. A stream is released when it is no longer used, and pending work still completes
  * @throws DeviceError        if the device does not exist
  * @throws NotSupportedError  if 63 streams of the device are in use
  * @example s = new_stream "host"
@@ -41,7 +41,7 @@ gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(= 
  */
 gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(= NULL));
 
-/** Make a stream current: this thread's work on its device goes to that stream from now on.
+/** Make a stream current. From now on, this thread's work on the device of the stream is queued in that stream.
  *
  * @param stream  Stream of any device; `none` restores the default streams of all devices
  * @return        nothing
@@ -57,7 +57,7 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(= NULL));
  * @param stream  Stream
  * @return        nothing
  * @throws DeviceError       if pending work failed
- * @throws InterruptedError  if the user interrupts the wait; the work continues
+ * @throws InterruptedError  if the user interrupts the wait. The work itself continues
  * @example s = get_stream
  *   x = ones [100, 100]
  *   stream_synchronize s
@@ -78,7 +78,7 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
 /** Record an event at the current end of a stream.
  *
  * @param stream  Stream
- * @param timing  true: the event records the time, for `event_elapsed_time`
+ * @param timing  true: the event records the time, which `event_elapsed_time` needs
  * @return        Event
  * @example s = get_stream
  *   event = stream_record s timing=false
@@ -114,7 +114,7 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  * @param event  Event
  * @return       nothing
  * @throws DeviceError       if that work failed
- * @throws InterruptedError  if the user interrupts the wait; the work continues
+ * @throws InterruptedError  if the user interrupts the wait. The work itself continues
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
@@ -133,7 +133,7 @@ gla_status gla_event_synchronize(const gla_event *event);
  */
 gla_status gla_event_query(const gla_event *event, bool *done);
 
-/** Return the time between two events, as measured by the device.  Waits for both events.
+/** Return the time between two events, as measured by the device. The call waits for both events.
  *
  * @param start  Event recorded with timing
  * @param stop   Event recorded with timing, on the same device

@@ -10,7 +10,7 @@
 #define GLA_VERSION_MINOR 1
 #define GLA_VERSION_PATCH 0
 
-/* True if the headers have at least this version: #if GLA_VERSION_AT_LEAST(0, 2, 0) */
+/* True if the version of the headers is at least the given one: #if GLA_VERSION_AT_LEAST(0, 2, 0) */
 #define GLA_VERSION_AT_LEAST(major, minor, patch) \
     (GLA_VERSION_MAJOR > (major) ||               \
      (GLA_VERSION_MAJOR == (major) &&             \
