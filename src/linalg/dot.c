@@ -2,7 +2,7 @@
 #include "common.h"
 #include "shape/reshape.h"
 
-/* Multiply by a scalar.  For bools the result is the logical and. */
+/* Multiply an array by a scalar.  For bools the result is the logical and. */
 static gla_status scale(const char *op, const gla_array *a, const gla_array *b, gla_array **out)
 {
     gla_scope s;

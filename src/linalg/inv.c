@@ -27,7 +27,7 @@ static bool invert_small(void *call)
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* The solution has the same order as the copy of a: (aᵀ)⁻¹ read in the other order is a⁻¹. */
+/* The solution has the same memory order as the copy of a, because (aᵀ)⁻¹ read in the other order is a⁻¹. */
 static bool invert_copy(void *call)
 {
     inverting *p = call;

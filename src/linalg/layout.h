@@ -21,19 +21,19 @@
 
 typedef enum gla_order { GLA_COLUMN_MAJOR, GLA_ROW_MAJOR, GLA_KEEP_ORDER } gla_order;
 
-/* An array of shape (..., m, n) and the matrices that BLAS sees in its memory: the m x n matrices or their transposes. */
+/* An array of shape (..., m, n), and the matrices that BLAS sees in its memory: the m x n matrices or their transposes. */
 typedef struct gla_matrices {
     gla_array *array;  /* owned by the scope of the call */
-    gla_matrix matrix; /* stride is set only for contiguous stacks, made by gla_call_matrices() and gla_call_copy() */
+    gla_matrix matrix; /* the stride is set only for contiguous stacks, made by gla_call_matrices() or gla_call_copy() */
     int64_t batch;     /* number of matrices; set for the same stacks as the stride */
     bool transposed;   /* matrix is n x m */
 } gla_matrices;
 
-/* Broadcast the dimensions before the last two of a and b (which may be NULL).  ShapeError names both shapes. */
+/* Broadcast the dimensions before the last two of a and b (which may be NULL).  A ShapeError states both shapes. */
 gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_array *b, int *nbatch, int64_t *batch);
 
-/* Plan for iterating over stacks that broadcast together: `loops` calls with `count` matrices each.  Consecutive matrices of
- * operand i are step[i] elements apart. */
+/* Plan for iterating over stacks that broadcast together: the number of calls is `loops`, each for `count` matrices.
+ * Consecutive matrices of operand i are step[i] elements apart. */
 typedef struct gla_batches {
     int64_t loops, count, step[3];
     int ndim;
@@ -41,9 +41,9 @@ typedef struct gla_batches {
 } gla_batches;
 
 void gla_batches_plan(gla_batches *plan, int nbatch, const int64_t *batch, int n, gla_array *const arrays[]);
-/* Compute the offsets, in elements, of the operands for one loop. */
+/* Compute the offsets of the operands, in elements, for one loop. */
 void gla_batches_offsets(const gla_batches *plan, int n, int64_t loop, int64_t offsets[]);
-/* Return the matrix at `offset` elements, with the plan's step as its stride. */
+/* Return the matrix at `offset` elements; its stride is the step of the plan. */
 gla_matrix gla_matrix_at(const gla_matrices *s, int64_t offset, int64_t stride);
 
 #endif

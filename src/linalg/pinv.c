@@ -26,7 +26,7 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
     return gla_scope_keep(o, start, mask);
 }
 
-/* Return 1/s where the mask is true, 0 elsewhere. */
+/* Return 1/s for each singular value whose mask is true, 0 for the others. */
 static gla_array *inverse_values(gla_scope *s, const gla_array *values, const gla_array *mask)
 {
     gla_array *quotient = gla_s_combine(s, gla_divide, gla_s_number(s, 1), values);
