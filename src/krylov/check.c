@@ -82,7 +82,7 @@ void krylov_test(gla_sparse_iteration *q, gla_scope *s)
     q->at = 0;
 }
 
-/* Return " of column j" for messages if there are several columns, else an empty string. */
+/* Return " of column j" for messages if there are several columns, otherwise an empty string. */
 static const char *of_column(const gla_sparse_iteration *q, int64_t column, char text[48])
 {
     text[0] = 0;
@@ -117,7 +117,7 @@ static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *num
     q->done = true;
 }
 
-/* Return true if an unconverged column has improved since the last start, and record all norms. */
+/* Return true if an unconverged column has improved since the last start, and record the norms of all columns. */
 static bool makes_progress(gla_sparse_iteration *q, const void *numbers)
 {
     double enough = q->method->in_cycles ? 0.999999 : 0.5;
@@ -130,7 +130,7 @@ static bool makes_progress(gla_sparse_iteration *q, const void *numbers)
     return nearer;
 }
 
-/* Set the status of the columns from the true residuals, so that a column that had to stop is open again. */
+/* Set the status of each column from the true residuals, so that a column that had to stop is continued. */
 static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *numbers)
 {
     int64_t open = 0;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SAFE 0x1p800        /* squared norms above this, or below its inverse, may involve overflow or underflow */
+#define SAFE 0x1p800        /* products may overflow or underflow if a squared norm is above this or below 1 / this */
 #define FAR_FROM_UNITY 0.01 /* limit for the deviation of the second Gram matrix from the identity, in the Frobenius norm */
 
 static int parts(const gla_gram *f)
