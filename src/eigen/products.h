@@ -49,7 +49,7 @@ gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b);
 void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p);
 
 /* ---- gram.c -------------------------------------------------------------------------------------------------- */
-#define EIGEN_GRAM_RATIO 16 /* largest to smallest wanted singular value; rounding errors grow by this factor */
+#define EIGEN_GRAM_RATIO 16 /* largest ratio of the wanted singular values; rounding errors grow by this factor */
 /* Compute U, S and Vh for large singular values, owned by the scope.  Return false if the other search is required. */
 bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *a, gla_array *out[3]);
 

@@ -120,7 +120,7 @@ void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product);
 gla_array *krylov_requested(gla_sparse_iteration *q, gla_scope *s);
 
 /* ---- state.c ------------------------------------------------------------------------------------------------- */
-/* Return a vector, or zeros if the vector has not been written yet.  Return the length of a vector. */
+/* Return a vector, or zeros if the vector has not been written yet; return the length of a vector. */
 gla_array *krylov_vector(gla_sparse_iteration *q, gla_scope *s, int which);
 int64_t krylov_length(const gla_sparse_iteration *q, int which);
 /* Replace a vector; steals the reference. */

@@ -47,7 +47,8 @@ static void check_row(chain *c, int64_t row, const double *p, int64_t count)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but it must sum to 1", s->op, (long long)row, sum);
 }
 
-/* Keep the positive probabilities of rows, which start at `given`; columns NULL: all columns. */
+/* Keep only the positive probabilities.  Row i begins at position given[i].  If columns is NULL, each row contains all
+ * columns. */
 static void keep_positive(chain *c, const double *p, const int64_t *columns, const int64_t *given)
 {
     gla_scope *s = &c->s;

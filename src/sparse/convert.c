@@ -60,7 +60,7 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix)
     return in_format("tocsc", a, true, matrix);
 }
 
-/* The transpose is cached, so that its own other format is made only once for `a.T @ x` in a loop. */
+/* The transpose is cached, so that the other format of the transpose is computed only once for `a.T @ x` in a loop. */
 gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix)
 {
     gla_scope s;
@@ -92,7 +92,7 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix)
     return sparse_return(&s, &rows, !a->turned, matrix);
 }
 
-/* Return the matrix with values of a dtype and all parts on a device; copied if `always`. */
+/* Return the matrix with values of the given dtype and with all arrays on one device; copied if `always`. */
 static gla_status moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always, gla_sparse **matrix)
 {
     gla_scope s;

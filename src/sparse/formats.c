@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements are copied as bytes, in a dtype that sparse matrices store. */
+/* Elements are copied as bytes, in a dtype that sparse matrices can store. */
 typedef struct parts {
     gla_device *dev;             /* device of the result */
     gla_array *data, *row, *col; /* results, in host memory */
@@ -148,8 +148,8 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 
-/* Check the block columns.  Return their number: from the shape if it is given, otherwise the smallest number that contains all
- * indices. */
+/* Check the block columns.  Return the number of block columns: from the shape if it is given, otherwise the smallest number
+ * for which all indices are in range. */
 static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, const int64_t *places, int64_t blocks,
                             int64_t cols)
 {

@@ -12,7 +12,7 @@ typedef struct writer {
     const char *op, *comment, *field;
     int precision; /* 0: the fewest digits that identify the value */
     sparse_symmetry symmetry;
-    sparse_host rows, columns; /* the matrix in both formats; the second only if it is square */
+    sparse_host rows, columns; /* the matrix in both formats; the second format only if the matrix is square */
     gla_dtype dtype;           /* dtype of one part of a value */
     const gla_array *all;      /* array of mmwrite_array: on the host, contiguous */
 } writer;
@@ -59,7 +59,7 @@ static void write_opening(FILE *out, const writer *w, const char *format)
     }
 }
 
-/* Return true if an element belongs to the triangle that is written. */
+/* Return true if an element is in the triangle that is written. */
 static bool is_written(const writer *w, int64_t i, int64_t j)
 {
     return w->symmetry == SPARSE_GENERAL || j < i || (j == i && w->symmetry != SPARSE_SKEW);
@@ -124,7 +124,7 @@ static bool is_same(double x, double y)
     return x == y || (x != x && y != y);
 }
 
-/* If the structure is symmetric, rows and columns have the same positions, and their values can be compared. */
+/* If the structure is symmetric, rows and columns have elements at the same positions, so their values can be compared. */
 static bool has_symmetry(const writer *w, sparse_symmetry symmetry)
 {
     const sparse_host *r = &w->rows, *c = &w->columns;
