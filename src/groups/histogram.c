@@ -39,7 +39,7 @@ static void read_range(gla_bins *b, const gla_array *range)
                    b->first, b->last);
 }
 
-/* If all elements are equal, give the range a width of one. */
+/* If all elements are equal, set the width of the range to one. */
 static void widen_range(gla_bins *b)
 {
     gla_scope *s = b->s;
@@ -68,7 +68,7 @@ static int64_t read_count(gla_scope *s, const gla_array *given)
     return (int64_t)number.integer;
 }
 
-/* Read bins: NULL, a number of bins, edges, or the name of a rule. */
+/* Read the `bins` argument: NULL, a number of bins, edges, or the name of a rule. */
 static void read_bins(gla_bins *b, const gla_chosen *bins, const gla_array *range)
 {
     gla_scope *s = b->s;

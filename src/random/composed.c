@@ -14,7 +14,7 @@ gla_status gla_random_close(random_call *c, const gla_array *result, gla_array *
 gla_array *gla_random_part(random_call *c, gla_status st, gla_array **made)
 {
     if (!st)
-        c->drawn += (*made)->size; /* even if the scope has no memory for it */
+        c->drawn += (*made)->size; /* run even if the scope has no memory left */
     return gla_s_adopt(&c->s, st, made);
 }
 

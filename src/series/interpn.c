@@ -15,7 +15,8 @@ typedef struct call {
     int64_t shape[2 * GLA_MAX_NDIM];
 } call;
 
-/* Validate the arguments and find the shape of the result.  A vector xi is one column for one variable, one row for several. */
+/* Validate the arguments and find the shape of the result.  If xi is a vector, it is one column for one variable, one row for
+ * several variables. */
 static void check(call *c, const gla_arrays *points, const gla_array *values, const gla_array *xi)
 {
     gla_scope *s = &c->s;
@@ -49,7 +50,8 @@ static void check(call *c, const gla_arrays *points, const gla_array *values, co
         gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the result would have more than %d dimensions", GLA_MAX_NDIM);
 }
 
-/* Place all nodes in one vector, variable by variable.  If nodes decrease, they and the values are reversed. */
+/* Copy all nodes to one vector, variable by variable.  If the nodes of a variable decrease, the nodes and the values are
+ * reversed. */
 static void place_grid(call *c, gla_array *const points[], const gla_array *values)
 {
     gla_scope *s = &c->s;

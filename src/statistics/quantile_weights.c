@@ -1,4 +1,5 @@
-/* quantile_weights.c - Weighted quantiles: where the cumulative weights reach a fraction of their total. */
+/* quantile_weights.c - Weighted quantiles: the elements at which the cumulative weights reach a fraction of the total
+ * weight. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
@@ -8,7 +9,7 @@
 #include <math.h>
 
 /* ---- shapes -------------------------------------------------------------------------------------------------- */
-/* Return weights that are given only along the axes, in the order of the axis argument. */
+/* Return weights that are given only along the axes, transposed to the order of the axes in the array. */
 static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weights, const gla_ints *axis)
 {
     int64_t strides[GLA_MAX_NDIM] = {0};
@@ -47,7 +48,8 @@ static gla_array *last_of(gla_scope *s, const gla_array *rows)
     return s->status ? NULL : gla_s_slice(s, rows, 1, rows->shape[1] - 1, 1);
 }
 
-/* Return the cumulative fractions of the weights in the sorted rows.  Elements with cumulative weight 0 come before q = 0. */
+/* Return the cumulative weights in the sorted rows as fractions of the total.  Elements with cumulative weight 0 come before q
+ * = 0. */
 static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const gla_array *ignored, gla_dtype real)
 {
     gla_scope *s = &c->s;
