@@ -56,10 +56,10 @@ static void report_singular(gla_scope *s, const gla_sparse_factorization *f)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %s; add elements to it or use sparse.lstsq", s->op, line);
     else if (f->kind == GLA_DIRECT_LDLT)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "%s: a pivot is zero; \"ldlt\" does not exchange rows, so a need not be singular; use \"lu\"", s->op);
+                   "%s: a pivot is zero; \"ldlt\" does not exchange rows, so a might be nonsingular; use \"lu\"", s->op);
     else if (r->zeros > 0)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %lld of %lld pivots are exactly zero; %s", s->op,
-                   (long long)r->zeros, (long long)direct_order(f), remedy);
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %lld of %lld pivots %s exactly zero; %s", s->op,
+                   (long long)r->zeros, (long long)direct_order(f), r->zeros == 1 ? "is" : "are", remedy);
     else
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: a pivot is zero; %s", s->op, remedy);
 }

@@ -155,7 +155,7 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
     else if (!s->status && left > EQUATION_LOST)
         gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
                                 "even after refinement the residual of one equation is %.2g relative to its terms; scale "
-                                "the rows and columns of a to similar sizes, or use the kind \"%s\"; %s",
+                                "the rows and columns of a to similar magnitudes, or use the kind \"%s\"; %s",
                                 left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 

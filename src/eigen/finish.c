@@ -86,14 +86,14 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
     eigen_keep(&q->vector, NULL);
     if (q->converged < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: only %d of %d values converged in %lld restarts; increase "
+                   "%s: only %d of %d values converged in %lld restart%s; increase "
                    "maxiter, ncv or tol (an Eigensolver keeps converged values)",
-                   s->op, q->converged, q->k, (long long)q->restarts);
+                   s->op, q->converged, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s");
     else if (q->incomplete_check)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are "
+                   "%s: %d value%s converged, but after %lld restart%s it is unknown whether equally good values are "
                    "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
-                   s->op, q->k, (long long)q->restarts);
+                   s->op, q->k, q->k == 1 ? "" : "s", (long long)q->restarts, q->restarts == 1 ? "" : "s");
 }
 
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes)

@@ -73,9 +73,9 @@ void block_finish(const block_step *t, bool stagnated)
     q->wants = "";
     if (n < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: only %d of %d values converged in %lld iterations, with a largest "
-                   "residual of %.3g; %s (an Eigensolver keeps converged values)",
-                   s->op, n, q->k, (long long)q->restarts, longest,
-                   stagnated ? "the residual no longer decreases: increase tol, or use another preconditioner M"
-                             : "increase maxiter or tol, or use a preconditioner M");
+                   "%s: only %d of %d values converged in %lld iteration%s, with a largest "
+                   "residual of %.3g%s (an Eigensolver keeps converged values)",
+                   s->op, n, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s", longest,
+                   stagnated ? " that no longer decreases; increase tol, or use another preconditioner M"
+                             : "; increase maxiter or tol, or use a preconditioner M");
 }

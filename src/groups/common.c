@@ -9,7 +9,7 @@
 #define APART 64
 #define MANY 65536 /* with fewer keys than this it is faster to read all keys */
 #define FEW 4096   /* with still fewer keys it is faster to read the keys here than by a reduction */
-#define OFTEN 8    /* required occurrences of the largest sampled key; at equal sizes one estimate in e^8 is wrong */
+#define OFTEN 8    /* required occurrences of the largest sampled key; with equal groups one estimate in e^8 is wrong */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {

@@ -155,8 +155,8 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
     if (!q)
         return gla_scope_return(&s, NULL, out);
     if (q->n < 0)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the length of x is not known before the first product with the adjoint of A",
-                   s.op);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "%s: the length of x is unknown until the first product with the adjoint of A has been passed", s.op);
     gla_array *x = s.status ? NULL : krylov_solution(q, &s);
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
 }

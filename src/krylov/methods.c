@@ -266,7 +266,7 @@ const krylov_method krylov_lsqr = {.op = "lsqr",
                                    .loop = lsqr_loop,
                                    .least_squares = true,
                                    .tall = LS_TALL,
-                                   .broken = "the matrix has no further independent column"};
+                                   .broken = "A has no further linearly independent column"};
 
 const krylov_method krylov_lsmr = {.op = "lsmr",
                                    .times_n = 1,
@@ -276,4 +276,4 @@ const krylov_method krylov_lsmr = {.op = "lsmr",
                                    .loop = lsmr_loop,
                                    .least_squares = true,
                                    .tall = LS_TALL,
-                                   .broken = "the matrix has no further independent column"};
+                                   .broken = "A has no further linearly independent column"};

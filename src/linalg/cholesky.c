@@ -59,7 +59,7 @@ static void finish(factoring *p)
     if (gla_estimates_need_scaling(c, &p->doubts))
         factor_scaled(p);
     gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
-                   "x is not positive definite: its leading minor of order %lld is not",
+                   "x is not positive definite: the leading minor of order %lld is not positive",
                    "check that x is symmetric and its columns are linearly independent, or use eigh");
     gla_estimates_warn(c, &p->doubts, "a solution computed with the factor",
                        "look for nearly dependent columns, or add a small constant to the diagonal");

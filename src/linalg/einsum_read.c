@@ -189,8 +189,9 @@ static void read_operand(reader *r, const char **text, int i, const gla_array *x
     if (r->s->status)
         return;
     if (t.ellipsis < 0 ? t.n != x->ndim : t.n > x->ndim)
-        gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: operand %d has %d dimensions, but %d subscripts%s", i, x->ndim, t.n,
-                   t.ellipsis < 0 && t.n < x->ndim ? "; use \"...\" for the leading dimensions" : "");
+        gla_s_fail(r->s, GLA_SHAPE_ERROR,
+                   "einsum: the number of dimensions of operand %d is %d, but its number of subscripts is %d%s", i, x->ndim,
+                   t.n, t.ellipsis < 0 && t.n < x->ndim ? "; use \"...\" for the leading dimensions" : "");
     else
         assign_labels(r, &t, x->ndim, labels);
     for (int d = 0; d < x->ndim && !r->s->status; d++) {
@@ -211,7 +212,8 @@ void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const
     for (int i = 0; i < n && !s->status; i++) {
         read_operand(&r, &text, i, operands[i], labels[i], count);
         if (!s->status && *text != ',' && i + 1 < n)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: the subscripts have terms for %d operands, but %d were given", i + 1, n);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                       "einsum: the number of terms in the subscripts is %d, but the number of operands is %d", i + 1, n);
         text += !s->status && i + 1 < n;
     }
     if (!s->status && *text == ',')

@@ -115,7 +115,7 @@ gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *
     if (quiet && singular)
         return NULL;
     char fact[120];
-    snprintf(fact, sizeof fact, "%s is singular: pivot %%lld is exactly zero", name);
+    snprintf(fact, sizeof fact, "%s is singular: pivot %%lld (counted from 1) is exactly zero", name);
     if (!doubts.none)
         gla_info_check(&call, GLA_SINGULAR_ERROR, info, fact, "look for linearly dependent rows or columns");
     gla_estimates_warn(&call, &doubts, "x", "look for nearly dependent rows or columns");

@@ -69,7 +69,7 @@ gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
     gla_estimates doubts = gla_estimates_new(&c);
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
     if (!doubts.none)
-        gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
+        gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld (counted from 1) is exactly zero",
                        "look for linearly dependent rows or columns, or use pinv");
     gla_estimates_warn(&c, &doubts, "the inverse", "look for nearly dependent columns, or use pinv");
     return gla_call_return(&c, inverse, out);

@@ -98,7 +98,7 @@ gla_status gla_check_product(const char *op, const gla_array *x1, const gla_arra
     if (x1->ndim == 0 || x2->ndim == 0)
         return gla_fail(GLA_SHAPE_ERROR, "%s: an operand is a scalar; use multiply", op);
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s", op,
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not match: the inner dimensions are %lld and %lld%s", op,
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
                         (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0],
                         gla_spell(find_transposed(x1, x2), spelled));

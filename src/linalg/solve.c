@@ -17,7 +17,7 @@ typedef struct solving {
 
 static void report(const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {
-    gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+    gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld (counted from 1) is exactly zero",
                    "look for linearly dependent rows or columns, or use lstsq");
     gla_estimates_warn(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
 }

@@ -37,7 +37,8 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
             *axis, x1->ndim, x2->ndim);
     int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
     if (n1 != n2)
-        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);
+        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld, which must be equal", (long long)n1,
+                        (long long)n2);
     return GLA_OK;
 }
 

@@ -91,7 +91,8 @@ static int64_t common_multiple(chain *c, int64_t a, int64_t b)
         y = rest;
     }
     if (__builtin_mul_overflow(a / x, b, &product)) {
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is 2^63 or more; use the recurrent classes separately", c->s.op);
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR,
+                   "%s: the period is 2^63 or more; compute the period of each recurrent class separately", c->s.op);
         return 1;
     }
     return product;

@@ -34,8 +34,8 @@ static void check_given(panel *p, const gla_array *const in[])
             gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have shape %s", s->op, names[i],
                        gla_shape_text(in[i]->ndim, in[i]->shape, text, sizeof text), i == WEIGHTS ? "(n,)" : "(n,) or (n, k)");
         else if (in[Y]->ndim > 0 && in[i]->shape[0] != in[Y]->shape[0])
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows, but y has %lld", s->op, names[i], (long long)in[i]->shape[0],
-                       (long long)in[Y]->shape[0]);
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld row%s, but y has %lld", s->op, names[i], (long long)in[i]->shape[0],
+                       in[i]->shape[0] == 1 ? "" : "s", (long long)in[Y]->shape[0]);
     }
 }
 
@@ -129,8 +129,9 @@ static void check_weights(panel *p)
         return;
     double least = panel_real(ends[0], data[0], 0), most = panel_real(ends[1], data[1], 0);
     if (!(least > 0) || !(most < INFINITY))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
-                   s->op, least > 0 ? most : least);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: a weight is %g, but all weights must be positive and finite; drop rows with other weights first", s->op,
+                   least > 0 ? most : least);
     else if (most / least > far(p))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the ratio of the smallest weight, %g, to the largest, %g, is too small", s->op,
                    least, most);

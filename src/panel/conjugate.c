@@ -1,7 +1,8 @@
 /* conjugate.c - Alternating projections, accelerated by conjugate gradients.
  *
  * With D the dummies and W the weights, the effects x solve D'W D x = D'W v.  The grouping variable f with most groups is
- * eliminated: its means are subtracted from v.  It remains to solve S x = D_o'W v, where o are the other grouping variables and
+ * eliminated: its means are subtracted from v.  The remaining system is S x = D_o'W v, where o denotes the other grouping
+ * variables and
  *  S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
  * the Schur complement.  Conjugate gradients solve this system, whose size is the number of groups instead of rows.  The first
  * preconditioner divides by the weights of the groups.  With two grouping variables this is the accelerated method of

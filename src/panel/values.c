@@ -75,6 +75,6 @@ void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *c
 void panel_not_converged(panel *p, int64_t left, int64_t iterations)
 {
     gla_s_fail(&p->s, GLA_CONVERGENCE_ERROR,
-               "%s: %lld of %lld columns have not converged after %lld iterations; increase tol or maxiter", p->s.op,
-               (long long)left, (long long)p->k, (long long)iterations);
+               "%s: did not converge in %lld iteration%s (columns not converged: %lld of %lld); increase tol or maxiter",
+               p->s.op, (long long)iterations, iterations == 1 ? "" : "s", (long long)left, (long long)p->k);
 }

@@ -137,7 +137,7 @@ static gla_status check_state(const char *op, const gla_array *state, uint64_t w
     if (!s.status && gla_s_to_host(&s, gla_s_contiguous(&s, host, GLA_UINT64, state), &data)) {
         memcpy(words, data, sizeof *words * STATE);
         if (words[2] > UINT32_MAX)
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state must be below 2^32", op);
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state must be less than 2^32", op);
     }
     return gla_scope_end(&s);
 }

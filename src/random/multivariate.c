@@ -185,7 +185,8 @@ gla_status gla_random_generator_wishart(const gla_random_generator *generator, c
     gla_array *freedom = read[0], *matrix = read[1];
     double least = s->status ? 0 : (double)(matrix->shape[matrix->ndim - 1] - 1);
     if (!s->status && !(gla_random_all(&c, gla_greater, freedom, least) && gla_random_all(&c, gla_less, freedom, 1e300)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: df must be above %lld, the order of scale minus one, and below 1e300", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: df must be greater than %lld, which is the order of scale minus one, and less than 1e300", s->op,
                    (long long)least);
     return gla_random_close(&c, s->status ? NULL : draw_wishart(&c, freedom, matrix), out);
 }

@@ -200,8 +200,8 @@ gla_status gla_random_generator_negative_binomial(const gla_random_generator *ge
     begin(&t, "Generator.negative_binomial", generator, (const random_parameter[]){{"n", n, 0}, {"p", p, 0}}, shape,
           GLA_NO_DTYPE, device);
     t.dtype = GLA_INT64;
-    check(&t, 0, 1e-300, INFINITY, "n must be finite and above 0");
-    check(&t, 1, 1e-300, 1, "p must be above 0 and at most 1");
+    check(&t, 0, 1e-300, INFINITY, "n must be finite and greater than 0");
+    check(&t, 1, 1e-300, 1, "p must be greater than 0 and at most 1");
     if (!s->status) {
         one = gla_s_number(s, 1);
         odds = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, one, t.p[1]), t.p[1]);

@@ -22,7 +22,7 @@ static gla_status add_up(const char *name, gla_reduction op, double empty, const
     *out = NULL;
     call.dtype = dtype == GLA_NO_DTYPE ? gla_sum_dtype(x->dtype) : dtype;
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values are not representable in %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
     /* Backends can widen elements while reading, but a narrowing conversion must be done before the reduction. */
     if (kind(call.dtype) < kind(x->dtype))

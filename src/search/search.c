@@ -260,7 +260,8 @@ static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const g
     }
     if (q->got - 1 < q->maxiter)
         return true;
-    snprintf(text, sizeof text, "not converged after %lld steps; increase maxiter or xtol", (long long)q->maxiter);
+    snprintf(text, sizeof text, "did not converge in %lld step%s; increase maxiter or xtol", (long long)q->maxiter,
+             q->maxiter == 1 ? "" : "s");
     refuse(s, GLA_CONVERGENCE_ERROR, codes, SEARCH_OPEN, text);
     return false;
 }

@@ -32,7 +32,7 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
                    op);
     else if (!s->status && y->shape[c->axis] != x->size)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: xp has %lld positions, but fp has %lld values along axis %d; the arguments are %s(xp, fp, x)", op,
+                   "%s: xp has length %lld, but fp has length %lld along axis %d; the arguments are %s(xp, fp, x)", op,
                    (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
     if (!s->status && y->ndim - 1 + xnew->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", op, GLA_MAX_NDIM);

@@ -67,7 +67,7 @@ static gla_array *derive(const derivative *d)
 {
     gla_scope *s = d->s;
     if (d->n < d->edge_order + 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %lld elements along axis %d, but edge_order %d needs %d",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has length %lld along axis %d, but edge_order %d requires at least %d",
                    (long long)d->n, d->axis, d->edge_order, d->edge_order + 1);
     if (s->status)
         return NULL;
@@ -86,7 +86,7 @@ static void read_places(derivative *d, const gla_array *places)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     if (places->shape[0] != d->n) {
-        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has %lld positions, but f has %lld elements along axis %d",
+        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has length %lld, but f has length %lld along axis %d",
                    (long long)places->shape[0], (long long)d->n, d->axis);
         return;
     }

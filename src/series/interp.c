@@ -22,7 +22,7 @@ static void check(call *c, const gla_array *x, const gla_array *xp, const gla_ar
     if (xp->ndim == 0 || fp->ndim == 0)
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: %s is a scalar, but it must be a vector", xp->ndim == 0 ? "xp" : "fp");
     else if (xp->shape[xp->ndim - 1] != fp->shape[fp->ndim - 1])
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has %lld positions, but fp has %lld values",
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has length %lld, but fp has length %lld",
                    (long long)xp->shape[xp->ndim - 1], (long long)fp->shape[fp->ndim - 1]);
     else if (xp->shape[xp->ndim - 1] == 0)
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");

@@ -30,16 +30,16 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     gla_scope_begin(s, op);
     const gla_array *both[2] = {a, b};
     if (c->square && (a->ndim < 2 || a->shape[a->ndim - 1] != a->shape[a->ndim - 2]))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or one for each step", op,
-                   gla_shape_text(a->ndim, a->shape, text, sizeof text));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or a square matrix for each step",
+                   op, gla_shape_text(a->ndim, a->shape, text, sizeof text));
     else if (c->square && b->ndim < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but it must have at least two, with a row for each step", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the number of dimensions of b is %d, but b must have a row for each step", op,
                    b->ndim);
     if (s->status)
         return;
     c->k = c->square ? a->shape[a->ndim - 1] : 1;
     if (c->square && b->shape[b->ndim - 1] != c->k)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices in a have %lld rows, but the rows of b have %lld elements", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices in a have order %lld, but the rows of b have length %lld", op,
                    (long long)c->k, (long long)b->shape[b->ndim - 1]);
     both[0] = leading(&views[0], a, c->square);
     both[1] = leading(&views[1], b, c->vector);

@@ -224,7 +224,7 @@ static bool can_number_places(gla_scope *s, int64_t rows, int64_t cols)
 {
     int64_t places;
     if (!s->status && __builtin_mul_overflow(rows, cols, &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require rows times columns to be below 2**63", s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require that rows times columns is less than 2**63", s->op);
     return !s->status;
 }
 

@@ -35,7 +35,8 @@ static void begin(grid *g, const char *op, int64_t rows, int64_t cols)
 static void measure(grid *g, bool is_row, int64_t *length, int64_t found, int64_t number)
 {
     if (*length >= 0 && *length != found)
-        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s, but these must be equal", g->s.op,
+        gla_s_fail(&g->s, GLA_SHAPE_ERROR,
+                   "%s: the blocks of %s %lld have %lld and %lld %s, but they must have the same number", g->s.op,
                    is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
                    is_row ? "rows" : "columns");
     *length = found;
@@ -228,8 +229,8 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 {
     *matrix = NULL;
     if (!is_grid(blocks))
-        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows, each a list of equally "
-                                            "many entries that are sparse matrices or missing");
+        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows of the same length, whose "
+                                            "elements are sparse matrices or missing");
     grid g = {.block = blocks->v};
     begin(&g, "block_array", blocks->lengths[0], blocks->lengths[1]);
     return finish(&g, format, dtype, matrix);

@@ -148,7 +148,7 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
     if (!s.status && fixed && shape->v[turned] != m)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld %s it must have one more", op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has length %lld, but its length for %lld %s must be one more", op,
                    (long long)m + 1, (long long)shape->v[turned], turned ? "columns" : "rows");
     int64_t n = check_places(&s, "indices", parts[1], fixed, fixed && !s.status ? shape->v[!turned] : 0);
     if (!s.status)
@@ -332,8 +332,9 @@ static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, co
     if (!s->status && d->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions, but it must be a vector", s->op, d->ndim);
     if (!s->status && d->size != length && d->size != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonal %lld of a %lld x %lld matrix has %lld elements, but %lld were given",
-                   s->op, (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: diagonal %lld of a %lld x %lld matrix has length %lld, but the given length is %lld", s->op,
+                   (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
     return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
 }
 

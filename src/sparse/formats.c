@@ -31,7 +31,8 @@ static const void *on_host(gla_scope *s, const gla_array *x, gla_dtype dtype)
 static void check_dimensions(gla_scope *s, const char *name, const gla_array *x, int ndim)
 {
     if (!s->status && x->ndim != ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have %d", s->op, name, x->ndim, ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the number of dimensions of %s is %d, but it must be %d", s->op, name, x->ndim,
+                   ndim);
 }
 
 static bool begin(gla_scope *s, parts *p, const gla_array *data)
@@ -144,7 +145,7 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
                    (long long)shape->v[0], (long long)shape->v[1], (long long)r, (long long)c);
     else if (shape && indptr->size - 1 != shape->v[0] / r)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld block rows it must have one more", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has length %lld, but its length for %lld block rows must be one more", s->op,
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 

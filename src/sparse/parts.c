@@ -130,7 +130,7 @@ static bool complete_shape(gla_scope *s, const gla_sparse *a, const gla_ints *sh
         return false;
     }
     if (__builtin_mul_overflow(sparse_m(a), sparse_n(a), &places)) {
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: rows times columns must be below 2**63");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: rows times columns must be less than 2**63");
         return false;
     }
     to[0] = shape->v[0];

@@ -62,8 +62,7 @@ gla_status sparse_market_header(sparse_text *t, sparse_market *h)
     if (h->rows < 0 || h->cols < 0 || h->entries < 0)
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has a negative number");
     if (h->symmetry && h->rows != h->cols)
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares a rectangular matrix that is %s",
-                                sparse_symmetries[h->symmetry]);
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares a rectangular matrix as %s", sparse_symmetries[h->symmetry]);
     if (h->array && !count_all(h, &h->entries))
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares more elements than fit in 64 bits");
     return GLA_OK;

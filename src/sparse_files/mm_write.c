@@ -172,7 +172,7 @@ static void choose_field(gla_scope *s, writer *w, const char *field)
         double value[2];
         sparse_value_at(&w->rows, k, value);
         if (!(value[0] == floor(value[0]) && fabs(value[0]) < 0x1p63))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer below 2**63; omit field", value[0]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer less than 2**63; omit field", value[0]);
     }
     if (*w->field == 'p' && w->symmetry > SPARSE_SYMMETRIC) /* signs are not written */
         w->symmetry = w->symmetry == SPARSE_SKEW ? SPARSE_GENERAL : SPARSE_SYMMETRIC;

@@ -40,8 +40,8 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
     if (p->s->status || !y)
         return;
     if (rows->shape[1] != more->shape[1])
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld", p->s->op,
-                   (long long)rows->shape[1], (long long)more->shape[1]);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the number of observations is %lld in the first argument, but %lld in y",
+                   p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
     else
         p->x = gla_s_adopt(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0),
                            &joined);
