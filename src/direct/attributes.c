@@ -164,7 +164,7 @@ static gla_array *largest_unit(gla_scope *s, const gla_array *x, gla_array *numb
     return gla_s_astype(s, x ? x->dtype : GLA_FLOAT64, sparse_with(s, gla_equal, numbers, *place));
 }
 
-/* Return a vector of increasing magnitude with alternating signs.  It covers cases that the iteration misses. */
+/* Return a vector of increasing magnitude with alternating signs.  This vector covers cases that the iteration misses. */
 static gla_array *alternating(gla_scope *s, gla_array *numbers, int64_t n)
 {
     gla_array *share = gla_s_combine(s, gla_divide, numbers, gla_s_number(s, n > 1 ? (double)(n - 1) : 1));

@@ -32,8 +32,8 @@ static inline int64_t direct_order(const gla_sparse_factorization *f)
 }
 
 /* ---- device.c ------------------------------------------------------------------------------------------------- */
-/* Return the device on which a matrix on `dev` is factored: either `dev` or the host.  This device must have the slot.  NULL
- * and NotSupportedError if no library is available. */
+/* Return the device on which a matrix on `dev` is factored: either `dev` or the host.  The device must have the slot.  NULL and
+ * NotSupportedError if no library is available. */
 gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gla_slot slot);
 /* Return the matrix in double precision on `at`, checked for NaN and Inf.  The result is a new reference, or NULL after a
  * failure. */

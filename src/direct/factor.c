@@ -154,7 +154,7 @@ static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
 }
 
 /* Factors of planar graphs, which have fewer than six neighbours per node, have little fill-in.  For these graphs factoring and
- * solving with LDLᴴ take half the time of LU.  This was not measured on GPUs. */
+ * solving with LDLᴴ take half the time of LU.  The times were not measured on GPUs. */
 static bool gains_from_symmetry(const gla_sparse_factorization *f)
 {
     return f->at->is_host && f->a->own.data->size <= PLANAR * direct_order(f);

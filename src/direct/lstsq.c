@@ -25,8 +25,8 @@ static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_s
     return there && sides->is_vector ? gla_s_view(s, there, 0, NULL, NULL, 0) : there;
 }
 
-/* Return the tolerance for a dependent column of unit norm.  It is the rounding error of the factorisation or, if a was given
- * in float32, the rounding error of the elements, which does not grow with the number of rows. */
+/* Return the tolerance for a dependent column of unit norm.  The tolerance is the rounding error of the factorisation or, if a
+ * was given in float32, the rounding error of the elements, which does not grow with the number of rows. */
 static double least_share(const gla_csr *columns, gla_dtype dtype)
 {
     double share = 20 * DBL_EPSILON * ((double)columns->rows + (double)columns->cols);

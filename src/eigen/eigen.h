@@ -41,7 +41,7 @@ gla_array *eigen_row(gla_scope *s, const eigen_basis *b, const gla_array *rows, 
 void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w, int row, int first, int count, int step);
 /* Divide the same row by its norm. */
 void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step);
-/* Copy the coefficients of all steps to the host.  This waits for the device. */
+/* Copy the coefficients of all steps to the host, which waits for the device. */
 eigen_steps eigen_read(gla_scope *s, const eigen_basis *b);
 double complex eigen_coefficient(const eigen_steps *t, int step, int row); /* total coefficient subtracted for a row */
 double eigen_square(const eigen_steps *t, int step);                       /* squared norm of the remainder */
@@ -182,7 +182,8 @@ gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b);
 bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square);
 /* Return a product, scaled. */
 gla_array *eigen_scaled(gla_scope *s, eigen_solver *q, gla_array *w);
-/* On the host, return true if a step left only rounding errors.  On a device this would wait, so false is returned. */
+/* On the host, return true if a step left only rounding errors.  On a device the test would have to wait, so false is
+ * returned. */
 bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count);
 
 /* ---- cycle.c, golub.c: processing a full basis --------------------------------------------------------------- */

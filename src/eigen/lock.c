@@ -106,8 +106,8 @@ static int end_of(const eigen_solver *q, int at)
     return q->which == EIGEN_BE ? at % 2 : 0;
 }
 
-/* Return the largest residual of the unwanted value at position `at` with which no value can be missing at its end of the
- * spectrum. */
+/* Return the limit for the residual of the unwanted value at position `at`.  If the residual is at most this limit, no value is
+ * missing at the same end of the spectrum. */
 static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
 {
     double distance = INFINITY, eps = eigen_epsilon(q->v.dtype), largest = largest_of(q, r);

@@ -60,7 +60,7 @@ static double distance(const gram *all)
     return most;
 }
 
-/* Find the columns of which more than rounding errors is left.  Return the number of these columns. */
+/* Find the columns that still contain more than rounding errors.  Return the number of these columns. */
 static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
 {
     int64_t count = 0;
@@ -74,8 +74,8 @@ static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
     return count;
 }
 
-/* Return coefficients, n x *r, that orthonormalise the remaining columns.  They are computed from the eigenvectors of the Gram
- * matrix. */
+/* Return coefficients, n x *r, that orthonormalise the remaining columns.  The coefficients are computed from the eigenvectors
+ * of the Gram matrix. */
 static double complex *coefficients(gla_scope *s, const gram *all, double eps, bool real, int64_t *r)
 {
     int64_t n = all->n;

@@ -1,5 +1,5 @@
-/* factorize_hash.c - Codes for distinct values on the host by a hash table.  If there are not too many distinct values, this is
- * faster than sorting. */
+/* factorize_hash.c - Codes for distinct values on the host by a hash table.  If there are not too many distinct values, the
+ * hash table is faster than sorting. */
 #include "groups/factorize.h"
 #include "runtime/devices.h"
 

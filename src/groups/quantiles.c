@@ -165,8 +165,8 @@ static gla_status find(gla_quantile_call *c, const char *op, const gla_array *va
     return st;
 }
 
-/* Return true if the keys are the third argument.  The arguments can be distinguished unless both are integers of the same
- * length. */
+/* Return true if the third argument, and not the second, contains the keys.  The keys are a vector of integers.  If both
+ * arguments are such vectors, the keys have the same length as values. */
 static bool keys_are_last(const gla_array *values, const gla_array *second, const gla_array *third)
 {
     bool second_may = second->ndim == 1 && second->dtype <= GLA_UINT64,

@@ -47,8 +47,8 @@ static void sort_lines(lines *l, const gla_array *rows)
     l->sorted = l->sorted ? gla_s_view(s, l->sorted, 2, (int64_t[]){l->count, l->n}, NULL, 0) : NULL;
 }
 
-/* Return an array that is true for each element of the sorted lines that differs from the previous element.  It is true for the
- * first element of each line. */
+/* Return an array that is true for each element of the sorted lines that differs from the previous element.  The array is also
+ * true for the first element of each line. */
 static gla_array *find_starts(lines *l)
 {
     gla_scope *s = l->s;

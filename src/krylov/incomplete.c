@@ -1,5 +1,5 @@
-/* incomplete.c - Incomplete factors with the sparsity pattern of the matrix: ILU(0) and IC(0).  They are computed on the host,
- * row by row. */
+/* incomplete.c - Incomplete factors with the sparsity pattern of the matrix: ILU(0) and IC(0).  The factors are computed on the
+ * host, row by row. */
 #include "krylov/preconditioner.h"
 
 #include "gpulinalg/elementwise.h"
@@ -176,7 +176,7 @@ static gla_status factor(const char *op, const gla_sparse *a, bool cholesky, gla
     if ((m = preconditioner_new(&s, n, cholesky ? apply_cholesky : apply_lu))) {
         m->matrix[0] = made ? gla_object_ref(made) : NULL;
         m->matrix[1] = turned ? gla_object_ref(turned) : NULL;
-        /* Each triangle caches the dependency levels of its rows.  Compute them now instead of at the first use. */
+        /* Each triangle caches the dependency levels of its rows.  Compute the levels now instead of at the first use. */
         gla_array *zeros = gla_s_zeros(&s, sparse_device(a), a->own.data->dtype, 1, &n);
         if (!s.status)
             m->apply(&s, m, zeros);

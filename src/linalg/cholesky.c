@@ -40,7 +40,7 @@ static void check_finite(factoring *p)
     gla_call_require_finite(c, c->name, p->f->array);
 }
 
-/* Factor D x D, where D is diagonal with powers of two.  Its factor is D times the factor of x. */
+/* Factor D x D, where D is diagonal with powers of two.  The factor of D x D is D times the factor of x. */
 static void factor_scaled(factoring *p)
 {
     const gla_call *c = p->c;

@@ -59,8 +59,8 @@ gla_array *gla_call_new(const gla_call *c, gla_dtype dtype, int64_t k);
 gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_order order);
 /* Return a writable copy of x, broadcast to the shape of the stack. */
 gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order order);
-/* Return x for reading: x itself if BLAS can address its layout, otherwise a copy.  The caller must not release the result; the
- * scope does. */
+/* Return x for reading: x itself if BLAS can address its layout, otherwise a copy.  The scope releases the result; the caller
+ * must not. */
 gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x);
 /* Return a view of rows [0, m) and columns [0, n) of each matrix of a contiguous stack. */
 gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n);
@@ -69,7 +69,7 @@ gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_arr
 /* Fail unless the inner dimensions of a product agree.  The message suggests the transposes that would make them agree. */
 gla_status gla_check_product(const char *op, const gla_array *x1, const gla_array *x2);
 /* Return the dtype in which products are computed; convert a product to its result dtype.  Products of bools are computed in
- * float32, where a sum of ones is never 0.  The result is true if any pair of elements is true. */
+ * float32, where a sum of ones is never 0.  The product of bools is true if any product of two elements is true. */
 gla_dtype gla_product_dtype(int n, const gla_array *const in[]);
 gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product);
 /* Compute a product as gla_call_product() does, and describe its stack in c.  If `conj_a`, the complex conjugate of a is used;

@@ -17,7 +17,8 @@ gla_estimates gla_estimates_new(const gla_call *c)
  * digits. */
 #define LEAST_SINGLE 0.01
 
-/* Warn if the reciprocal condition, ε over the estimate, is below n·ε. */
+/* Return estimates that cause a warning if the reciprocal condition, which is ε divided by the estimate, is less than about
+ * n·ε. */
 gla_estimates gla_estimates_of_triangle(const gla_call *c)
 {
     gla_estimates d = gla_estimates_new(c);

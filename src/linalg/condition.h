@@ -28,7 +28,7 @@ void gla_estimates_warn(const gla_call *c, const gla_estimates *d, const char *w
 void gla_estimate_triangle(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
                            int64_t *info, gla_estimates *d);
 
-/* factor.c: compute b = op(a)^-1 b, and P a = L U, with the slots gesv and getrf.  Both overwrite a. */
+/* factor.c: compute b = op(a)^-1 b, and P a = L U, with the slots gesv and getrf.  Both slots overwrite a. */
 void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info,
                   gla_estimates *d);
 void gla_lu_factor(const gla_call *c, const gla_matrix *a, int64_t *pivots, int64_t *info, gla_estimates *d, bool wanted);

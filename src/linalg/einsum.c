@@ -334,7 +334,7 @@ static gla_status check_optimize(const gla_chosen *optimize)
 
 gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out, const gla_chosen *optimize)
 {
-    contraction k; /* not initialised: it is large, and calls on small arrays are frequent */
+    contraction k; /* not initialised, because the array is large and calls on small arrays are frequent */
     gla_array *result = NULL;
     *out = NULL;
     if (operands->n < 1)

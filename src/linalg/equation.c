@@ -37,7 +37,7 @@ static void find_stack(gla_call *c, int n, gla_array *const x[])
     }
 }
 
-/* Return x on the device, and with the dtype and stack shape, of the computation. */
+/* Return x on the device of the computation, with the dtype and stack shape of the computation. */
 static gla_array *prepare(gla_equation *e, const gla_operand *o, gla_array *x, const int64_t *orders)
 {
     gla_call *c = &e->c;

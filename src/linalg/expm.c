@@ -91,7 +91,7 @@ static int more_squarings(exponential *e, int64_t i, int s)
     return lost > 0 ? (int)ceil(lost / (2 * DEGREE)) : 0;
 }
 
-/* Lower s if powers of x are smaller than its norm implies.  Return true if any s changed. */
+/* Lower s if the powers of x are smaller than the norm of x implies.  Return true if any s changed. */
 static bool lower_shifts(exponential *e)
 {
     const gla_call *c = e->c;

@@ -64,7 +64,7 @@ static bool may_stay(const gla_lstsq_call *p)
            a->strides[0] >= a->shape[1];
 }
 
-/* error estimate up to which refinement in double-double arithmetic recovers the solution */
+/* error estimate up to which refinement in twice the working precision recovers the solution */
 #define REFINED_DOUBTFUL 1.0
 
 /* Warn if the rank is full by the rule in use, but the triangle is so ill-conditioned that x has no correct digit. */
@@ -93,7 +93,7 @@ static bool is_small_stack(const void *call)
     return gla_has_small_order(c) && c->count > 1 && c->m >= c->n && c->b->shape[c->b->ndim - 1] > 0 && !c->dev->lacks_float64;
 }
 
-/* safety factor on the rank threshold, so that no warning is needed */
+/* safety factor for the rank threshold; above it no rank warning is needed */
 #define SURELY_WELL 4
 
 /* If a matrix does not clearly have full rank, another strategy processes the whole stack and raises the warning. */

@@ -1,8 +1,8 @@
 /* lstsq_gram.c - Triangular factor of a tall matrix from its Gram matrices (CholeskyQR2: Yamamoto, Nakatsukasa, Yanagisawa and
  * Fukaya 2015).
  *
- * The matrices are small, so everything runs on the host, which needs less than a millisecond; a GPU needs several.  Memory is
- * column-major; complex elements are pairs of doubles. */
+ * The matrices are small, so everything runs on the host, which needs less than a millisecond; a GPU needs several
+ * milliseconds.  Memory is column-major; complex elements are pairs of doubles. */
 #include "lstsq.h"
 #include "runtime/devices.h"
 

@@ -138,8 +138,8 @@ static bool has_full_rank(tall *t)
     return full;
 }
 
-/* Check the sums of squares of b.  They reveal NaN, Inf, and overflow or underflow in products.  They also show whether x = D
- * R⁻¹ Qᴴ b is representable in its dtype. */
+/* Check the sums of squares of b.  The sums reveal NaN, Inf, and overflow or underflow in products.  The sums also show whether
+ * x = D R⁻¹ Qᴴ b is representable in its dtype. */
 static bool is_in_range(const tall *t)
 {
     double *sums, scale = 0, most = gla_real_of(t->p->c.dtype) == GLA_FLOAT32 ? FLT_MAX : DBL_MAX;

@@ -53,7 +53,7 @@ static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
     return out;
 }
 
-/* Return the permutation matrix of the positions p.  It has ones at (i, p[i]), where p[:, None] equals 0 ... m-1. */
+/* Return the permutation matrix of the positions p.  The matrix has ones at (i, p[i]), where p[:, None] equals 0 ... m-1. */
 static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 {
     gla_array *m, *row, *matrix;

@@ -2,8 +2,8 @@
  * 2004) and then Newton's method.
  *
  * The doubling is applied to the equation for x - d, where d is a multiple of the identity.  In this equation r + bᴴ d b takes
- * the place of r.  It is invertible even if r is zero, as in a Kalman filter without measurement errors.  The iteration that
- * starts from d also converges to the stabilising solution if q does not detect unstable states. */
+ * the place of r.  This matrix is invertible even if r is zero, as in a Kalman filter without measurement errors.  The
+ * iteration that starts from d also converges to the stabilising solution if q does not detect unstable states. */
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"

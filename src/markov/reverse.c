@@ -3,7 +3,8 @@
  * to the return state, and from there to the first state.  In the chain reversed in time, i moves to j with probability w_j
  * P_ji / w_i, and a move to the return state leaves the class.  Multiplied by w, the equations describe the expected visits to
  * the states of the reversed chain, started at i in proportion to w_i b_i.  If the reversed chain restarts whenever it leaves
- * the class, the expected visits are shares too.  No step subtracts.  Sweeps of x itself complete the solution. */
+ * the class, the expected visits are shares too.  No step of this method subtracts.  Sweeps of x itself complete the
+ * solution. */
 #include "markov/markov.h"
 
 #include <math.h>

@@ -17,7 +17,7 @@ gla_array *gla_random_steps(random_call *c, const gla_array *p)
     return whole ? gla_s_adopt(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
 }
 
-/* Search the integers (n, m) in the rows (m, k), after transposing one of the two arrays. */
+/* Search the rows (m, k) for the integers (n, m), after transposing one of the two arrays. */
 static gla_array *find(random_call *c, const gla_array *rows, const gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;

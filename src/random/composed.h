@@ -1,5 +1,5 @@
 /* composed.h - Random draws composed of other draws.  Each part reserves its own stream positions.  If a part fails, all
- * positions are returned. */
+ * reserved positions are released. */
 #ifndef GLA_RANDOM_COMPOSED_H
 #define GLA_RANDOM_COMPOSED_H
 

@@ -220,7 +220,7 @@ static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **c
     return st;
 }
 
-/* Reserve the numbers of n children.  If the children could not be created and no others were reserved since, return the
+/* Reserve the numbers of n children.  If the children could not be created and no others were reserved since, release the
  * numbers.  A signal handler of the calling program may use the generator in between. */
 static void take_children(gla_random_generator *g, uint64_t n, uint64_t state[STATE])
 {

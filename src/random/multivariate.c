@@ -56,8 +56,8 @@ static gla_array *factor(random_call *c, const char *name, const char *remedy, c
     return gla_s_adopt(&c->s, st, &lower);
 }
 
-/* Return the symmetric square root of a positive semidefinite matrix.  It is unique, unlike a factor built from eigenvectors,
- * whose signs are arbitrary. */
+/* Return the symmetric square root of a positive semidefinite matrix.  The square root is unique, unlike a factor built from
+ * eigenvectors, whose signs are arbitrary. */
 static gla_array *find_root(random_call *c, const gla_array *x)
 {
     gla_scope *s = &c->s;

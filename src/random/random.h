@@ -49,8 +49,8 @@ void gla_random_operand(random_call *c, int k, gla_dtype dtype, const gla_array 
 /* Return true for a scalar, or 0-d data on the host. */
 bool gla_random_is_number(const gla_array *x);
 
-/* Reserve one stream position for each element.  Return the reserved positions if the draw has failed and nothing else has been
- * drawn since. */
+/* Reserve one stream position for each element.  Release the reserved positions if the draw has failed and nothing else has
+ * been drawn since. */
 void gla_random_take(random_call *c, int64_t size);
 void gla_random_return(random_call *c, int64_t size);
 

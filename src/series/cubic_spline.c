@@ -142,7 +142,7 @@ static void eliminate(double *row[ROWS], int64_t n)
     }
 }
 
-/* Return the rows on the device, in the dtype of the call.  Finally the lengths of the intervals are stored in row MIDDLE. */
+/* Return the rows on the device, in the dtype of the call.  On return, row MIDDLE contains the lengths of the intervals. */
 static gla_array *make_system(call *c, const char *bc_type)
 {
     gla_scope *s = &c->s;

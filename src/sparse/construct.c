@@ -96,8 +96,8 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr decreases, but it must be non-decreasing", s->op);
 }
 
-/* Copy parts that are already sorted and match the given shape, as checked by the slot check_rows.  Return false if they are
- * not sorted or do not match, or if the device does not have the slot. */
+/* Copy parts that are already sorted and match the given shape, as checked by the slot check_rows.  Return false if the parts
+ * are not sorted or do not match, or if the device does not have the slot. */
 static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t m, int64_t n, sparse_rows *made)
 {
     gla_device *dev = NULL;
@@ -224,8 +224,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
 }
 
 /* ---- diagonals ----------------------------------------------------------------------------------------------- */
-/* Build the matrix, by the slot for this, from contiguous diagonals of one dtype.  Each diagonal has the required length, or
- * one value for all its elements.  Empty diagonals are skipped. */
+/* Build the matrix, with the device's slot for this, from contiguous diagonals of one dtype.  Each diagonal has the required
+ * length, or one value for all its elements.  Empty diagonals are skipped. */
 static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                      const int64_t *offsets)
 {

@@ -166,7 +166,7 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
 }
 
 /* ---- single elements ----------------------------------------------------------------------------------------- */
-/* Return the indices along an axis of length n, after adding n to negative ones. */
+/* Return the indices along an axis of length n, after adding n to negative indices. */
 static gla_array *from_zero(gla_scope *s, const char *name, gla_array *x, int64_t n)
 {
     if (!s->status && x->size > 0 && !gla_dtype_is_integer(x->dtype))

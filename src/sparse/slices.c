@@ -107,7 +107,7 @@ static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choic
     return made;
 }
 
-/* Select rows by the slot for this, which requires the position at which each row begins. */
+/* Select rows with the device's slot for this operation, which requires the position at which each row begins. */
 static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const choice *c)
 {
     gla_device *dev = gla_device_of(from->data);

@@ -123,8 +123,8 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m);
 gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m);
 
 /* ---- matmul.c ------------------------------------------------------------------------------------------------ */
-/* Multiply two matrices in row format, with values of one dtype, by the slots for this.  sparse_can_multiply_rows() returns
- * true if the device has the slots. */
+/* Multiply two matrices in row format, with values of one dtype, with the device's slots for this operation.
+ * sparse_can_multiply_rows() returns true if the device has the slots. */
 bool sparse_can_multiply_rows(const gla_device *dev, const sparse_rows *a, const sparse_rows *b);
 sparse_rows sparse_multiply_rows(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
 
@@ -147,7 +147,7 @@ gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[]);
 gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at);
 
 /* ---- arithmetic.c, parts.c ----------------------------------------------------------------------------------- */
-/* Add two matrices of one shape, with values of one dtype, by the slot for this. */
+/* Add two matrices of one shape, with values of one dtype, with the device's slot for this operation. */
 sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
 /* Apply a function to the stored values. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out);

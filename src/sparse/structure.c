@@ -83,7 +83,7 @@ static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length
     return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, sparse_take(s, x, p), length), sparse_take(s, y, q));
 }
 
-/* Compute a Kronecker product by the slot for this, from rows with values and indices of common dtypes. */
+/* Compute a Kronecker product with the device's slot for this operation, from rows with values and indices of common dtypes. */
 static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse *a, const gla_sparse *b, const sparse_rows *of)
 {
     const gla_sparse *in[2] = {a, b};

@@ -74,7 +74,7 @@ static bool can_cut(const gla_sparse *a, int64_t r)
     return slots && slots->fill_blocks && r <= GLA_SPARSE_TALL && a->own.data->size > 0;
 }
 
-/* Extract blocks from a matrix in row format by the slots for this. */
+/* Extract blocks from a matrix in row format with the device's slots for this operation. */
 static void cut(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
                 gla_array **indptr)
 {

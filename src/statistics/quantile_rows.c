@@ -1,5 +1,5 @@
-/* quantile_rows.c - Quantiles of rows.  Quantiles between two elements are interpolated linearly.  The median is the mean of
- * both elements, rounded once. */
+/* quantile_rows.c - Quantiles of rows.  Quantiles between two elements are interpolated linearly.  A median between two
+ * elements is the mean of these elements, rounded once. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
