@@ -214,7 +214,7 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
         return;
     }
     if (q->failed)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search failed earlier and cannot continue; create a new one", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search failed earlier and cannot continue; create a new search", s->op);
     gla_array *y = s->status ? NULL : check_product(s, q, given);
     if (s->status)
         return;

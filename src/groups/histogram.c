@@ -35,7 +35,7 @@ static void read_range(gla_bins *b, const gla_array *range)
                    "%s: the range from %g to %g is not finite; give range, or remove infinite elements and NaN", s->op,
                    b->first, b->last);
     if (b->first > b->last)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not be larger", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not exceed the second", s->op,
                    b->first, b->last);
 }
 

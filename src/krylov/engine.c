@@ -205,7 +205,8 @@ void krylov_advance(gla_sparse_iteration *q, gla_scope *s)
 {
     q->paused = false;
     if (q->failed)
-        gla_s_fail(s, q->failed, "%s: the iteration failed earlier and cannot continue; start a new one from its x", s->op);
+        gla_s_fail(s, q->failed, "%s: the iteration failed earlier and cannot continue; start a new iteration from its x",
+                   s->op);
     if (q->k == 0) {
         q->n = q->n < 0 ? 0 : q->n;
         q->done = true;

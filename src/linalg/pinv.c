@@ -19,8 +19,9 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
     gla_array *mask = gla_s_combine(o, gla_greater, s, gla_s_combine(o, gla_multiply, largest, factor));
     if (mask && !gla_same_shape(mask, s)) {
         char have[GLA_SHAPE_TEXT], want[GLA_SHAPE_TEXT];
-        gla_s_fail(o, GLA_SHAPE_ERROR, "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the stack, %s",
-                   c->op, gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
+        gla_s_fail(o, GLA_SHAPE_ERROR,
+                   "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the shape of the stack, %s", c->op,
+                   gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
                    gla_shape_text(s->ndim - 1, s->shape, want, sizeof want));
     }
     return gla_scope_keep(o, start, mask);

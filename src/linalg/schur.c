@@ -63,7 +63,7 @@ static int64_t put_in_order(const decomposing *p, int exponent)
     }
     gla_s_check(c->s, p->host->backend->lapack->trsen(p->host, p->dtype, p->n, p->a, p->q, p->wanted, &info));
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit sort", c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit the sort argument", c->op);
     return count;
 }
 

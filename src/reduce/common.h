@@ -13,8 +13,8 @@ typedef struct gla_reduce_call {
     gla_dtype dtype;   /* dtype of the result */
     double correction; /* of VAR and STD */
     bool present;      /* MIN or MAX ignoring NaN, by the slot reduce_present */
-    bool *beyond;      /* SUM or PROD in an integer dtype by the slot reduce_integers, if it exists: set on overflow; else
-                        * NULL */
+    bool *beyond;      /* receives whether a SUM or PROD of integers, by the slot reduce_integers, has overflowed; NULL if
+                        * the slot is not used */
     bool has_empty;    /* true if an empty reduction has a result, which is `empty` */
     double empty;
 } gla_reduce_call;

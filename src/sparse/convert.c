@@ -118,7 +118,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
 {
     *matrix = NULL;
     if (!dtype || gla_floating_of(dtype) != dtype)
-        return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix is float32, float64, complex64 or complex128, not %s",
+        return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix can be float32, float64, complex64 or complex128, but not %s",
                         dtype ? gla_dtype_name(dtype) : "a missing dtype");
     return moved("astype", a, dtype, sparse_device(a), false, matrix);
 }

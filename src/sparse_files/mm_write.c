@@ -156,7 +156,7 @@ static void choose_symmetry(gla_scope *s, writer *w, const char *symmetry)
             break;
         }
     if (symmetry && !has_symmetry(w, w->symmetry))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; omit symmetry", symmetry);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; omit the symmetry argument", symmetry);
     if (w->symmetry == SPARSE_HERMITIAN && !complex) /* for a real matrix this is the same */
         w->symmetry = SPARSE_SYMMETRIC;
 }
@@ -172,7 +172,8 @@ static void choose_field(gla_scope *s, writer *w, const char *field)
         double value[2];
         sparse_value_at(&w->rows, k, value);
         if (!(value[0] == floor(value[0]) && fabs(value[0]) < 0x1p63))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer less than 2**63; omit field", value[0]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer less than 2**63; omit the field argument",
+                       value[0]);
     }
     if (*w->field == 'p' && w->symmetry > SPARSE_SYMMETRIC) /* signs are not written */
         w->symmetry = w->symmetry == SPARSE_SKEW ? SPARSE_GENERAL : SPARSE_SYMMETRIC;

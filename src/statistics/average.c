@@ -36,7 +36,7 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
     }
     if (!fits || at != weights->ndim) {
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "average: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis",
+                   "average: weights have shape %s, but they must have the shape of a, %s, or the lengths of a along axis",
                    gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;

@@ -22,7 +22,7 @@ static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weig
     }
     if (!fits) {
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis", s->op,
+                   "%s: weights have shape %s, but they must have the shape of a, %s, or the lengths of a along axis", s->op,
                    gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;
@@ -60,7 +60,7 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
     if (ignored) /* rows without elements */
         bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, bad)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or one is NaN or infinite", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or a weight is NaN or infinite", s->op);
     gla_array *rounded = s->status ? NULL : gla_s_astype(s, real < shares->dtype ? real : shares->dtype, shares);
     gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
     return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
