@@ -78,7 +78,7 @@ gla_array *direct_product(gla_scope *s, const gla_sparse *a, gla_trans trans, co
 /* ---- steps.c ------------------------------------------------------------------------------------------------- */
 /* Return op(a)⁻¹ b as computed by the solver library.  The caller must hold the lock. */
 gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b);
-/* Return max |x| of each row, (k, 1).  Return true if all elements are less than a limit, false if one is NaN. */
+/* Return max |x| of each row, (k, 1).  Return true if all elements are less than a limit, false if an element is NaN. */
 gla_array *direct_sizes(gla_scope *s, const gla_array *x);
 bool direct_all_below(gla_scope *s, const gla_array *x, double limit);
 /* Return an estimate of the norm of a: its largest absolute value times the mean number of elements per row. */

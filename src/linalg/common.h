@@ -149,8 +149,8 @@ gla_status gla_check_tolerance(const char *op, const char *name, const gla_array
 /* pinv.c: return V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ if b is NULL.  Only singular values whose mask (..., k) is true are
  * used. */
 gla_array *gla_apply_pinv(const gla_call *c, const gla_singular *f, const gla_array *mask, const gla_array *b);
-/* small.c: return true if the matrices of a call are small.  gla_is_small() also requires that they have the dtype of the
- * call. */
+/* small.c: return true if the matrices of a call are small.  gla_is_small() also requires that the matrices have the dtype of
+ * the call. */
 bool gla_has_small_order(const gla_call *c);
 bool gla_is_small(const gla_call *c);
 /* Operations on small matrices that a device does in one step.  gla_small_solve: x = op(a)^-1 b, or op(a)^-1 if b is NULL.

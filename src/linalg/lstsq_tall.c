@@ -25,7 +25,7 @@ typedef struct tall {
 } tall;
 
 /* Return true if the device computes Gram matrices for this dtype and number of columns.  On the host Gram matrices are faster
- * if there are at least twice as many rows as columns. */
+ * than QR if there are at least twice as many rows as columns. */
 static bool has_gram(const gla_call *c)
 {
     int64_t most = c->dev->backend->lapack->gram_columns;

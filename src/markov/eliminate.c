@@ -2,7 +2,7 @@
  * (1985), 1107-1116.
  *
  * After a state is eliminated, the matrix describes the chain observed only in the remaining states.  Diagonal elements are
- * never used, because the probability of leaving a state is the sum over its other transitions. */
+ * never used, because the probability of leaving a state is the sum of the probabilities of its transitions to other states. */
 #include "markov/markov.h"
 
 #include <math.h>

@@ -78,7 +78,7 @@ static void walk(chain *c, const double *u, const int64_t *starts, int64_t paths
 }
 
 /* Draw uniform numbers at stream positions that `draw` has reserved.  A separate generator is used, so that the positions can
- * be returned after a failure. */
+ * be released after a failure. */
 static gla_array *draw_numbers(gla_scope *s, const random_call *draw, int64_t count)
 {
     gla_random_generator *at = NULL;

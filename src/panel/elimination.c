@@ -42,7 +42,7 @@ struct graph {
 
 struct elimination {
     int64_t n, count, capacity;
-    int32_t *order;  /* nodes in order of elimination; the next two arrays have one element for each of them */
+    int32_t *order;  /* nodes in order of elimination; the next two arrays have one element for each node */
     int64_t *ends;   /* end of its range in `to` and `share` */
     double *inverse; /* 1 / the sum of the node's weights; 0 if the node had no edges */
     int32_t *to;     /* its neighbours */

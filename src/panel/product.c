@@ -6,7 +6,7 @@
 #include "gpulinalg/sparse_structure.h"
 #include "sparse/sparse.h"
 
-enum { SAMPLE = 64 };     /* rows of the product that are sampled to estimate its number of elements */
+enum { SAMPLE = 64 };     /* number of rows of the product that are sampled to estimate the number of its elements */
 enum { FEW_GROUPS = 64 }; /* blocks with at most this number of rows may be multiplied as dense matrices */
 enum { DENSE = 8 };       /* minimum density of such blocks: one nonzero among this number of elements */
 

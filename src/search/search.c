@@ -314,7 +314,7 @@ gla_status gla_search_x(const gla_search *search, gla_array **out)
     return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the caller may change it */
 }
 
-/* Of two arrays of points, or of function values, return the elements at which the function is better. */
+/* From two arrays of points, or of function values, select the element of each pair at which the function value is better. */
 static gla_status better(const gla_search *search, const int which[2], gla_array **out)
 {
     gla_search *q = (gla_search *)search;

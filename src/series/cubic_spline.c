@@ -142,7 +142,8 @@ static void eliminate(double *row[ROWS], int64_t n)
     }
 }
 
-/* Return the rows on the device, in the dtype of the call.  On return, row MIDDLE contains the lengths of the intervals. */
+/* Return the rows of the system on the device, in the dtype of the call.  On return, row MIDDLE contains the lengths of the
+ * intervals. */
 static gla_array *make_system(call *c, const char *bc_type)
 {
     gla_scope *s = &c->s;

@@ -117,7 +117,7 @@ static void read_spacing(derivative *d, const gla_array *spacing)
 static void check(gla_scope *s, const gla_array *f, const gla_array *spacing, gla_axis axis, int edge_order)
 {
     if (axis == GLA_NO_AXIS && f->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; give axis, along which to differentiate", f->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; give the axis along which to differentiate", f->ndim);
     if (edge_order != 1 && edge_order != 2)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "gradient: edge_order is %d, but it must be 1 or 2", edge_order);
     if (spacing && gla_dtype_is_complex(spacing->dtype))

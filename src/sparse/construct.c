@@ -148,7 +148,8 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
     if (!s.status && fixed && shape->v[turned] != m)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has length %lld, but its length for %lld %s must be one more", op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "%s: indptr has length %lld, but its length must be %lld + 1, one more than the number of %s", op,
                    (long long)m + 1, (long long)shape->v[turned], turned ? "columns" : "rows");
     int64_t n = check_places(&s, "indices", parts[1], fixed, fixed && !s.status ? shape->v[!turned] : 0);
     if (!s.status)

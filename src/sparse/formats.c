@@ -145,7 +145,8 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
                    (long long)shape->v[0], (long long)shape->v[1], (long long)r, (long long)c);
     else if (shape && indptr->size - 1 != shape->v[0] / r)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has length %lld, but its length for %lld block rows must be one more", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: indptr has length %lld, but its length must be %lld + 1, one more than the number of block rows", s->op,
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 

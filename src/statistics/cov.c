@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-/* The variables of one call as rows, and the divisor of the products: a scalar, or sums of weights. */
+/* Data of one call: the variables as rows, and the divisor of the products, which is a scalar or consists of sums of
+ * weights. */
 typedef struct sample {
     gla_scope *s;
     gla_dtype dtype;
