@@ -211,8 +211,8 @@ static gla_array *upload(gla_scope *s, const eigen_basis *b, const double comple
     return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
 }
 
-/* Set out (k, length) to combinations of the rows' elements from `start` on.  On the host this is done strip by strip, because
- * BLAS has faster kernels for small products, which avoid copies. */
+/* Compute combinations of the rows' elements from `start` on, and write them to the array `out`, (k, length).  On the host this
+ * is done strip by strip, because BLAS has faster kernels for small products, which avoid copies. */
 static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
                     gla_array *out)
 {

@@ -34,7 +34,7 @@ static void gemm(gla_scope *s, gla_device *dev, gla_dtype dtype, gla_trans ta, g
     gla_work_end(state);
 }
 
-/* out = op(a) op(b), in the column-major view that turned() returns. */
+/* Compute out = op(a) op(b) in the column-major view that turned() returns. */
 static gla_array *multiply(gla_scope *s, gla_trans ta, gla_trans tb, const gla_array *a, const gla_array *b, int64_t rows,
                            int64_t columns)
 {

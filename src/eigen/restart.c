@@ -121,7 +121,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
     int kept = keep(s, q, r, put_first(s, q, r, chosen, count));
-    for (int i = 0; i < kept; i++) /* their residuals are rounding errors, or as small as tol permits */
+    for (int i = 0; i < kept; i++) /* the residuals of these pairs are rounding errors, or as small as tol permits */
         q->h[kept + (int64_t)i * q->m] = q->h[i + (int64_t)kept * q->m] = 0;
     q->from = q->at = kept;
     eigen_locked(q, kept);

@@ -72,7 +72,7 @@ static void orthogonalize(gla_sparse_iteration *q, gla_scope *s)
 /* ---- the small least squares problem of a column, by Givens rotations ---------------------------------------- */
 typedef struct small {
     double complex *r, *g; /* the triangle, in columns of length `count` + 1, and the right-hand side */
-    int64_t count, steps;  /* number of columns, and the number after which the residual was small enough */
+    int64_t count, steps;  /* number of columns, and number of columns with which the residual became small enough */
     double residual;
 } small;
 

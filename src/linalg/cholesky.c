@@ -94,8 +94,9 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cholesky_strategies = {"cholesky", rows};
 
-/* LAPACK always computes a column-major lower factor: L by columns, or U by rows.  The matrix U stored by rows is, read by
- * columns, its transpose, and factors conj(x).  Therefore the triangle that is read is also the triangle that is returned. */
+/* LAPACK always computes a column-major lower factor: L by columns, or U by rows.  If U is stored by rows, the same memory read
+ * by columns is the transpose of U, which is a factor of conj(x).  Therefore the triangle that is read is also the triangle
+ * that is returned. */
 gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
 {
     gla_call c;

@@ -99,14 +99,15 @@ typedef struct gla_pairs {
     int first[GLA_MAX_NDIM], second[GLA_MAX_NDIM]; /* axes of x1, of x2 */
 } gla_pairs;
 gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2, const gla_pairs *p, gla_array **out);
-/* solve.c, inv.c: gla_solve() and gla_inv() with `op` as the name in messages. */
+/* solve.c, inv.c: do the same as gla_solve() and gla_inv(), with `op` as the name of the operation in messages. */
 gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans);
 gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out);
-/* solve_triangular.c: gla_solve_triangular() with `op` as the name in messages, and without a warning if a is nearly singular.
- */
+/* solve_triangular.c: do the same as gla_solve_triangular(), with `op` as the name of the operation in messages, and without a
+ * warning if a is nearly singular. */
 gla_status gla_substitute_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, bool lower,
                              bool unit_diagonal);
-/* lstsq.c: gla_lstsq() with `op` as the name in messages, and without a warning about the rank. */
+/* lstsq.c: do the same as gla_lstsq(), with `op` as the name of the operation in messages, and without a warning about the
+ * rank. */
 gla_status gla_lstsq_as(const char *op, const gla_array *a, const gla_array *b, gla_array **x, gla_array **rank);
 
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);
@@ -129,7 +130,7 @@ double gla_epsilon(gla_dtype dtype);
 
 /* qr.c: factor the column-major `work` in place and return tau. */
 gla_array *gla_qr_factor(const gla_call *c, const gla_matrices *work);
-/* solve_triangular.c: x = op(a)^-1 x for triangular a of shape (..., n, n), where n is c->n. */
+/* solve_triangular.c: compute x = op(a)^-1 x for a triangular a of shape (..., n, n), where n is c->n. */
 void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x);
 /* svd.c: compute the singular values alone (job 'N'), with the thin factors ('S') or with the full factors ('A').  x must be on
  * the device and not empty.  The singular values s have shape (..., k); u and vh have the same shapes as in gla_svd(); they are

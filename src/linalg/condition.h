@@ -48,15 +48,15 @@ typedef enum gla_sides { GLA_SCALE_NOTHING, GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, G
 gla_scaled gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides);
 /* Return a column-major copy of x on the host. */
 gla_matrices gla_scaled_fetch(const gla_call *c, const gla_array *x);
-/* x = op(a)^-1 b, for matrices on which elimination without scaling would overflow or underflow.  If b is NULL, compute
+/* Compute x = op(a)^-1 b for matrices on which elimination without scaling would overflow or underflow.  If b is NULL, compute
  * op(a)^-1.  x may be a view; info and estimates are as returned by gesv.  OverflowError if x itself is too large. */
 void gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                       int64_t *info, gla_estimates *d);
-/* P A = L U of s, whose columns are scaled.  Both factors are written to dst, with the U of the unscaled A.  The pivots are as
- * returned by getrf. */
+/* Compute P A = L U for s, whose columns are scaled.  Both factors are written to dst, with the U of the unscaled A.  The
+ * pivots are as returned by getrf. */
 void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst);
-/* dst = host times 2^(rows[i] + cols[j]); rows, cols or both may be NULL.  OverflowError if `what` exceeds the range of the
- * dtype, unless the matrix has an info other than 0 (info may be NULL). */
+/* Set dst to the array on the host times 2^(rows[i] + cols[j]); rows, cols or both may be NULL.  OverflowError if `what`
+ * exceeds the range of the dtype, unless the matrix has an info other than 0 (info may be NULL). */
 void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const int64_t *info,
                       const char *what, gla_array *dst);
 

@@ -26,7 +26,7 @@ typedef struct gla_lstsq_call {
 /* ---- lstsq_scale.c ------------------------------------------------------------------------------------------- */
 /* Compute the norms of the columns of a, and the scale factors of the columns. */
 void gla_lstsq_measure(gla_lstsq_call *p);
-/* dst = x op y.  The slot is called directly because dst has its own memory order. */
+/* Compute dst = x op y.  The slot is called directly because dst has its own memory order. */
 void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst);
 
 /* ---- lstsq_rank.c -------------------------------------------------------------------------------------------- */

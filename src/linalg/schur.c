@@ -18,7 +18,7 @@ static bool is_wanted(const char *sort, double complex value)
     }
 }
 
-/* to = the transpose of `from` times 2^exponent.  Both have n x n elements of `width` doubles. */
+/* Write the transpose of `from`, times 2^exponent, to `to`.  Both have n x n elements of `width` doubles. */
 static void copy_transposed(int64_t n, int width, const double *from, double *to, int exponent)
 {
     for (int64_t i = 0; i < n; i++)

@@ -92,9 +92,9 @@ typedef struct groups {
 bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m);
 void groups_end(groups *g);
 void groups_split(groups *g, const double *moved);
-/* Rescale the shares of groups so that they are correct, provided that the shares within each group are correct.  *moved
- * receives the largest relative change of a group.  Return false if values overflow or underflow, or if memory is
- * insufficient. */
+/* Rescale the shares of each group so that the totals of the groups are correct, provided that the shares within each group are
+ * correct.  *moved receives the largest relative change of a group.  Return false if values overflow or underflow, or if memory
+ * is insufficient. */
 bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, double *moved);
 
 /* sweeps.c: Gauss-Seidel iteration, which also avoids subtractions.  Return true if the iteration converged within this number

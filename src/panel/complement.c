@@ -253,7 +253,7 @@ void panel_free_inverse(panel_inverse *inverse)
 }
 
 /* ---- solutions ----------------------------------------------------------------------------------------------- */
-/* x += the inverse of the part times r.  The sign of the second block is changed. */
+/* Add the inverse of the part times r to x.  The sign of the second block is changed. */
 static void add_part(const inverse_part *part, double *work, int64_t k, const double *r, double *x)
 {
     int64_t at = 0;

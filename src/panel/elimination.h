@@ -1,9 +1,9 @@
 /* elimination.h - Approximate Cholesky factors of graph Laplacians, on the host.
  *
- * A Laplacian is D - A, where A contains the edge weights of a graph, and the diagonal matrix D contains the row sums of A.
- * The elimination of a node joins its neighbours pairwise.  If that would create too many edges, each neighbour is joined with
- * only one other neighbour, chosen at random such that the expectation is exact (R. Kyng and S. Sachdeva, 2016; Y. Gao, R. Kyng
- * and D. A. Spielman, 2023).  The same graph always yields the same factor. */
+ * A Laplacian is D - A, where A contains the edge weights of a graph, and the diagonal matrix D contains the row sums of A. The
+ * elimination of a node joins its neighbours pairwise.  If an elimination would create too many edges, each neighbour is joined
+ * with only one other neighbour, chosen at random such that the expectation is exact (R. Kyng and S. Sachdeva, 2016; Y. Gao, R.
+ * Kyng and D. A. Spielman, 2023).  The same graph always yields the same factor. */
 #ifndef GLA_PANEL_ELIMINATION_H
 #define GLA_PANEL_ELIMINATION_H
 

@@ -150,8 +150,8 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
     return made;
 }
 
-/* Return true if the blocks are few, adjacent across the storage order (such as adjacent columns in csr), and the device has
- * the slot to add them. */
+/* Return true if the blocks are few and adjacent across the storage order (such as adjacent columns in csr), and if the device
+ * has the slot that adds such blocks. */
 static bool is_side_by_side(const grid *g, bool turned)
 {
     int64_t n = g->rows * g->cols;

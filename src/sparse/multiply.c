@@ -50,7 +50,7 @@ static void find_long_rows(gla_scope *s, const gla_sparse *a)
         count_long_rows(s, kept);
 }
 
-/* out = A x, computed from the rows of the matrix as stored. */
+/* Compute out = A x from the rows of the matrix as stored. */
 static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const gla_array *x, int64_t row, int64_t col,
                      gla_array *out)
 {

@@ -61,7 +61,7 @@ typedef struct gla_quantile_places {
 } gla_quantile_places;
 /* Compute the positions for `rows` rows, where row i has counts[i] elements.  An empty row is treated as having one element. */
 void gla_quantile_place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, gla_quantile_places *p);
-/* Return the values at these positions in the sorted rows of x, (m, n): (m, many). */
+/* Return the values, (m, many), at these positions in the sorted rows of x, (m, n). */
 gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const gla_quantile_places *p);
 
 #endif

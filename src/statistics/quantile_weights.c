@@ -66,7 +66,7 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
     return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
 }
 
-/* Return the values of q for each row, (m, many), in a dtype. */
+/* Return a copy of q for each row, (m, many), in the given dtype. */
 static gla_array *targets(gla_quantile_call *c, gla_dtype dtype)
 {
     gla_scope *s = &c->s;
