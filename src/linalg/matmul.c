@@ -2,7 +2,7 @@
 #include "common.h"
 #include "runtime/interrupt.h"
 
-/* A stack multiplied by a single matrix from the right is the product of one tall matrix; merge its rows. */
+/* If a stack is multiplied from the right by a single matrix, merge the rows of the stack into one tall matrix. */
 static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
 {
     bool even = plan->loops == 1 && plan->count > 1 && plan->step[1] == 0 && a->transposed &&

@@ -19,7 +19,7 @@ static gla_array *number_keys(gla_scope *s, const gla_array *keys, gla_array **n
     return gla_s_own(s, values);
 }
 
-/* Return zeros, with the values of the matrix at the given flat positions. */
+/* Return an array of zeros, except for the values of the matrix at the given flat positions. */
 static gla_array *spread(gla_scope *s, const gla_sparse *a, int ndim, const int64_t *shape, const gla_array *at)
 {
     gla_array *made = gla_s_zeros(s, sparse_device(a), a->own.data->dtype, ndim, shape);
