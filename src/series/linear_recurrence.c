@@ -33,7 +33,7 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or a square matrix for each step",
                    op, gla_shape_text(a->ndim, a->shape, text, sizeof text));
     else if (c->square && b->ndim < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the number of dimensions of b is %d, but b must have a row for each step", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b is %d-dimensional, but it must be at least 2-d, with a row for each step", op,
                    b->ndim);
     if (s->status)
         return;
