@@ -75,7 +75,8 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
         const gla_ints axis = {.n = 1, .v = {rows->ndim - 1}};
         rows = gla_s_adopt(&c.s, gla_special_softmax(rows, &made, &axis), &made);
         if (rows && !gla_random_all(&c, gla_greater_equal, rows, 0))
-            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must have a finite value, and no NaN or Inf", c.s.op);
+            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must contain a finite value, and neither NaN nor +Inf",
+                       c.s.op);
     }
     gla_random_check_rows(&c, "each row of p", logits ? GLA_FLOAT32 : p->dtype, rows);
     gla_array *steps = c.s.status ? NULL : gla_random_steps(&c, rows);
