@@ -22,7 +22,7 @@ static gla_status give_real(const char *op, double value, gla_array **out)
     return st;
 }
 
-/* Return a copy of the report, read under the lock. */
+/* Return a copy of the report, made while the lock is held. */
 static gla_direct_report report_of(gla_scope *s, const gla_sparse_factorization *f)
 {
     direct_lock(s, f);
@@ -102,7 +102,7 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
     *out = NULL;
     gla_scope_begin(&s, "logdet");
     const gla_direct_report r = with_determinant(&s, factor);
-    /* The sign of a complex matrix is subject to rounding. */
+    /* The imaginary part of the sign of a complex matrix is subject to rounding. */
     if (!s.status && !(r.sign[0] > 0 && fabs(r.sign[1]) < 1e-8))
         gla_s_fail(&s, GLA_ARGUMENT_ERROR,
                    "logdet: the determinant is not positive, so its logarithm is not real; use slogdet");
@@ -156,7 +156,7 @@ static gla_array *directions(gla_scope *s, gla_array *x)
     return gla_s_where(s, is_zero, one, gla_s_combine(s, gla_divide, x, gla_s_where(s, is_zero, one, sizes)));
 }
 
-/* Return the unit vector for the largest element of x; *place is its position. */
+/* Return the unit vector for the largest element of x.  *place is the position of this element. */
 static gla_array *largest_unit(gla_scope *s, const gla_array *x, gla_array *numbers, int64_t *place)
 {
     gla_array *at = x ? gla_s_reduce_all(s, gla_argmax, gla_s_apply(s, gla_abs, x)) : NULL;
@@ -164,7 +164,7 @@ static gla_array *largest_unit(gla_scope *s, const gla_array *x, gla_array *numb
     return gla_s_astype(s, x ? x->dtype : GLA_FLOAT64, sparse_with(s, gla_equal, numbers, *place));
 }
 
-/* Return a vector of increasing magnitude with alternating signs, which covers cases that the iteration misses. */
+/* Return a vector of increasing magnitude with alternating signs.  This vector covers cases that the iteration misses. */
 static gla_array *alternating(gla_scope *s, gla_array *numbers, int64_t n)
 {
     gla_array *share = gla_s_combine(s, gla_divide, numbers, gla_s_number(s, n > 1 ? (double)(n - 1) : 1));

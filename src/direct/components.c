@@ -1,5 +1,5 @@
-/* components.c - Componentwise backward error of a solution (Oettli and Prager): the residual of each equation relative to its
- * own terms, independent of the units of other equations. */
+/* components.c - Componentwise backward error of a solution (Oettli and Prager).  The residual of each equation is divided by
+ * the magnitude of the terms of this equation, and so does not depend on the units of other equations. */
 #include "direct/direct.h"
 
 #include "elementwise/where.h"
@@ -24,7 +24,7 @@ void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
     }
 }
 
-/* Return |a| in the format required for products with op(a).  Call with the lock held. */
+/* Return |a| in the format required for products with op(a).  The caller must hold the lock. */
 static const gla_sparse *sizes_of(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans)
 {
     bool by_columns = trans != GLA_NO_TRANS;
@@ -79,8 +79,8 @@ gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, 
     return gla_s_view(s, made, 2, (int64_t[]){1, made->size}, (int64_t[]){made->size, 1}, 0);
 }
 
-/* An equation may have terms no larger than the rounding errors of the largest unknowns, in the units of their columns.  Its
- * residual is then measured relative to those, as Arioli, Demmel and Duff do. */
+/* The terms of an equation may be no larger than the rounding errors of the largest unknowns, in the units of their columns.
+ * The residual of such an equation is measured relative to these rounding errors, as Arioli, Demmel and Duff do. */
 double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
                              const gla_array *x)
 {

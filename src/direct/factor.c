@@ -14,7 +14,7 @@ const char *const direct_kinds[] = {
     [GLA_DIRECT_LU] = "lu", [GLA_DIRECT_KLU] = "klu", [GLA_DIRECT_CHOLESKY] = "cholesky", [GLA_DIRECT_LDLT] = "ldlt"};
 enum { KINDS = sizeof direct_kinds / sizeof *direct_kinds, PLANAR = 6 };
 
-#define ACCURATE 1e-9 /* acceptable residual of factors without pivoting; one correction reduces it to rounding */
+#define ACCURATE 1e-9 /* acceptable residual of factors without pivoting; one correction reduces it to rounding level */
 
 static void drop_factors(gla_sparse_factorization *f)
 {
@@ -36,7 +36,7 @@ static void destroy(void *object)
 
 const gla_class gla_sparse_factorization_class = {.name = "SparseFactor", .destroy = destroy};
 
-/* A signal handler of the calling program may run in the thread that has the lock, and use the object. */
+/* A signal handler of the calling program may run in the thread that holds the lock, and use the object. */
 static void make_lock(pthread_mutex_t *lock)
 {
     pthread_mutexattr_t recursive;
@@ -56,10 +56,10 @@ static void report_singular(gla_scope *s, const gla_sparse_factorization *f)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %s; add elements to it or use sparse.lstsq", s->op, line);
     else if (f->kind == GLA_DIRECT_LDLT)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "%s: a pivot is zero; \"ldlt\" does not exchange rows, so a need not be singular; use \"lu\"", s->op);
+                   "%s: a pivot is zero; \"ldlt\" does not exchange rows, so a might be nonsingular; use \"lu\"", s->op);
     else if (r->zeros > 0)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %lld of %lld pivots are exactly zero; %s", s->op,
-                   (long long)r->zeros, (long long)direct_order(f), remedy);
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %lld of %lld pivots %s exactly zero; %s", s->op,
+                   (long long)r->zeros, (long long)direct_order(f), r->zeros == 1 ? "is" : "are", remedy);
     else
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: a pivot is zero; %s", s->op, remedy);
 }
@@ -109,8 +109,8 @@ static void compute_as(gla_scope *s, gla_sparse_factorization *f, gla_direct_kin
     compute(s, f);
 }
 
-/* Factor, and if kind is "auto" fall back: from Cholesky if the matrix is not positive definite, and from LDLᴴ if it needed
- * pivoting. */
+/* Factor the matrix.  If kind is "auto", fall back from Cholesky if the matrix is not positive definite, and from LDLᴴ if LDLᴴ
+ * would need pivoting. */
 static void compute_with_fallback(gla_scope *s, gla_sparse_factorization *f)
 {
     compute(s, f);
@@ -153,8 +153,8 @@ static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
                    gla_dtype_is_complex(f->dtype) ? "Hermitian" : "symmetric", direct_kinds[f->kind]);
 }
 
-/* Factors of planar graphs, with fewer than six neighbours per node, have little fill-in.  Then LDLᴴ and its solutions take
- * half the time of LU.  This was not measured on GPUs. */
+/* Factors of planar graphs, which have fewer than six neighbours per node, have little fill-in.  For these graphs factoring and
+ * solving with LDLᴴ take half the time of LU.  The times were not measured on GPUs. */
 static bool gains_from_symmetry(const gla_sparse_factorization *f)
 {
     return f->at->is_host && f->a->own.data->size <= PLANAR * direct_order(f);
@@ -245,7 +245,7 @@ static void check_other(gla_scope *s, const gla_sparse_factorization *f, const g
                    sparse_device(a)->name, f->object.dev->name);
 }
 
-/* Return the matrix in the factors' format and on their device; NULL after a failure. */
+/* Return the matrix in the format, and on the device, of the factors; NULL after a failure. */
 static gla_sparse *bring_other(gla_scope *s, const gla_sparse_factorization *f, const gla_sparse *form)
 {
     gla_sparse *there = s->status ? NULL : direct_transfer(s, f->at, form);

@@ -9,8 +9,8 @@
 #include <float.h>
 #include <math.h>
 
-/* Return the sums of squares of the rows of b − a x, in the shape of the result.  If a is real and b complex, add both parts.
- */
+/* Return the sums of squares of the rows of b − a x, in the shape of the result.  If a is real and b complex, add the real and
+ * the imaginary parts. */
 static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_sides *sides, gla_array *x)
 {
     gla_array *made, *rest = x && x->size > 0
@@ -25,8 +25,8 @@ static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_s
     return there && sides->is_vector ? gla_s_view(s, there, 0, NULL, NULL, 0) : there;
 }
 
-/* Return the tolerance for a dependent column of unit norm.  It is the rounding error of the factorisation, or of the elements
- * if a was given in float32; the latter does not grow with the number of rows. */
+/* Return the tolerance for a dependent column of unit norm.  The tolerance is the rounding error of the factorisation or, if a
+ * was given in float32, the rounding error of the elements, which does not grow with the number of rows. */
 static double least_share(const gla_csr *columns, gla_dtype dtype)
 {
     double share = 20 * DBL_EPSILON * ((double)columns->rows + (double)columns->cols);
@@ -51,7 +51,7 @@ static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, cons
     gla_s_warn_rank_deficient(s, &d);
 }
 
-/* Solve with `form`, a in column format; `dtype` is the dtype of a as given. */
+/* Solve with `form`, which is a in column format; `dtype` is the original dtype of a. */
 static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gla_dtype dtype, const direct_sides *sides,
                         double rcond, int64_t *rank)
 {
@@ -98,8 +98,8 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
     if (there && !direct_is_finite(&s, there->own.data))
         gla_s_fail(&s, GLA_NON_FINITE_ERROR, "lstsq: a contains NaN or Inf; remove these rows");
     direct_sides sides = s.status ? (direct_sides){0} : direct_prepare_sides(&s, at, place, sparse_m(a), b);
-    sparse_use forms[2] = {{0}, {0}}; /* column format for the factors, row format for the product; cached formats are released
-                                  * afterwards */
+    sparse_use forms[2] = {{0}, {0}}; /* the factors need the column format, the product needs the row format; formats cached by
+                                       * this call are released afterwards */
     for (int i = 0; i < 2 && there; i++)
         forms[i] = sparse_in(&s, there, i == 0);
     gla_array *rows = solve(&s, at, forms[0].form, a->own.data->dtype, &sides, rcond, &number);

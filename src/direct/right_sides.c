@@ -1,4 +1,4 @@
-/* right_sides.c - Right-hand sides in the form of the solvers, and solutions in the form of results. */
+/* right_sides.c - Conversion of right-hand sides to the form of the solvers, and of solutions to the form of results. */
 #include "direct/direct.h"
 
 #include "gpulinalg/elementwise.h"

@@ -12,15 +12,15 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDING (16 * DBL_EPSILON)   /* residual relative to |a||x| + |b| that counts as rounding */
+#define ROUNDING (16 * DBL_EPSILON)   /* residual relative to |a||x| + |b| that is treated as rounding */
 #define USELESS 1e-6                  /* relative residual from which x is no solution */
-#define EQUATION (4096 * DBL_EPSILON) /* residual of one equation, relative to its own terms, above which x is refined */
-#define EQUATION_LOST 1e-10           /* residual of one equation from which a warning is given */
-#define CORRECTIONS 3                 /* maximum number of corrections, while each one halves that residual */
+#define EQUATION (4096 * DBL_EPSILON) /* relative residual of an equation above which x is refined */
+#define EQUATION_LOST 1e-10           /* relative residual of an equation above which a warning is given */
+#define CORRECTIONS 3                 /* maximum number of corrections; each one must halve that residual */
 #define LOST 0.1                      /* relative error of a known solution that means total loss of accuracy */
 #define SMALL_PIVOT 1e-8              /* ratio of pivots below which the condition is tested more thoroughly */
 
-/* Return the maximum of each share over all rows. */
+/* Return the maximum of each relative residual over all rows. */
 static direct_shares worst_of(const direct_shares *shares, int64_t k)
 {
     direct_shares worst = {0, 0};
@@ -39,7 +39,7 @@ static gla_array *marked(gla_scope *s, const gla_sparse_factorization *f, int64_
     return gla_s_to_device(s, f->at, gla_s_own(s, made));
 }
 
-/* Apply one correction to x in the rows that it improves, and update the residual likewise. */
+/* Apply one correction to the rows of x that the correction improves, and update the residual of these rows. */
 static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, gla_array *x,
                           gla_array **rest, direct_shares *shares)
 {
@@ -59,8 +59,8 @@ static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_t
 }
 
 /* ---- checks of accuracy -------------------------------------------------------------------------------------- */
-/* Return the error of computed solutions compared with known ones of size one in the units of their columns.  Rounding in a x
- * makes them wrong by as much as the condition permits. */
+/* Return the error of computed solutions compared with known solutions, whose elements have magnitude one in the units of their
+ * columns.  Rounding errors in a x cause an error as large as the condition permits. */
 static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, const gla_array *units)
 {
     int64_t n = direct_order(f), k = n < 1000 || f->report.pivots < SMALL_PIVOT ? 4 : 1;
@@ -82,8 +82,8 @@ static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, co
     return error;
 }
 
-/* If columns differ in size, small contributions to b are lost although each element of x may be accurate.  So a bad estimate
- * is repeated in the units of the columns. */
+/* If the columns of a have different magnitudes, small contributions to b are lost although each element of x may be accurate.
+ * Therefore a bad estimate is repeated in the units of the columns. */
 static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
 {
     double error = error_of_known(s, f, NULL);
@@ -107,7 +107,7 @@ static void report_infinite(gla_scope *s, const gla_sparse_factorization *f)
         gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; rescale a or b so that x becomes smaller", s->op);
 }
 
-/* *left becomes the relative residual of the worst equation. */
+/* Solve, with corrections.  *left becomes the relative residual of the worst equation. */
 static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b, double *left)
 {
     int64_t k = b->shape[0];
@@ -155,7 +155,7 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
     else if (!s->status && left > EQUATION_LOST)
         gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
                                 "even after refinement the residual of one equation is %.2g relative to its terms; scale "
-                                "the rows and columns of a to similar sizes, or use the kind \"%s\"; %s",
+                                "the rows and columns of a to similar magnitudes, or use the kind \"%s\"; %s",
                                 left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 

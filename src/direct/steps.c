@@ -1,4 +1,4 @@
-/* steps.c - Steps of a solution: the library's solve, its residual, and a check for harmful perturbed pivots. */
+/* steps.c - Steps of a solution: the library's solve, the residual of the result, and a check for harmful perturbed pivots. */
 #include "direct/direct.h"
 #include "runtime/interrupt.h"
 
@@ -10,14 +10,15 @@
 #include <float.h>
 #include <math.h>
 
-#define REPLACED 1e-3 /* relative residual from which perturbed pivots have hidden a singular matrix */
+#define REPLACED 1e-3 /* relative residual from which on perturbed pivots are assumed to hide a singular matrix */
 
 gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
 {
     gla_array *x = b ? gla_s_new(s, f->at, b->dtype, 2, b->shape) : NULL;
     if (!x || s->status || x->size == 0)
         return x;
-    /* For a matrix in column format the rows of its transpose were factored.  For a Hermitian matrix that is its conjugate. */
+    /* For a matrix in column format the rows of the transpose are factored.  For a Hermitian matrix the transpose is the
+     * conjugate. */
     bool turned = f->a->turned, symmetric = f->kind == GLA_DIRECT_CHOLESKY || f->kind == GLA_DIRECT_LDLT;
     bool conjugated = symmetric ? turned != (trans == GLA_TRANS) : turned && trans == GLA_CONJ_TRANS;
     gla_trans of = symmetric ? GLA_NO_TRANS : !turned ? trans : trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
@@ -45,7 +46,7 @@ double direct_norm(const gla_sparse_factorization *f)
     return f->largest * (row > 1 ? row : 1);
 }
 
-/* Return |b − op(a) x| relative to |a||x| + |b| for each row, and the residual itself. */
+/* Return |b − op(a) x| relative to |a||x| + |b| for each row, and the residual b − op(a) x. */
 gla_array *direct_residual(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
                            const gla_array *x, gla_array **rest)
 {

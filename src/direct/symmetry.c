@@ -38,8 +38,8 @@ static bool are_conjugate(const parts *p, int64_t i, int64_t j)
                          : p->data[i] == p->data[j];
 }
 
-/* Test the rows in order.  next[j] is the first element of row j right of the diagonal whose mirror image has not been met.
- * Columns increase in each row, so mirror images come in the same order from both sides. */
+/* Test the rows in order.  next[j] is the first element of row j to the right of the diagonal whose mirror image has not been
+ * found yet.  Columns increase in each row, so mirror images are found in the same order on both sides of the diagonal. */
 static direct_symmetry look(const parts *p, int64_t *next)
 {
     direct_symmetry is = {false, true};

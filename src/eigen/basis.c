@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define BLOCK \
-    ((int64_t)1 << 18) /* number of elements of each vector combined at a time, which avoids memory for a second basis */
+    ((int64_t)1 << 18) /* length of the parts of the vectors that are combined at a time, which avoids memory for a second
+                        * basis */
 
 #define STRIP ((int64_t)1 << 19) /* number of multiplications in a strip */
 
@@ -79,7 +80,7 @@ static void map(gla_scope *s, gla_op op, int n, const gla_array *const in[], gla
         gla_s_check(s, gla_map_into(op, out->dtype, n, in, out));
 }
 
-/* Store the squared norm of a row in the coefficients of the step. */
+/* Store the squared norm of a row with the coefficients of the step. */
 static void find_square(gla_scope *s, const eigen_basis *b, int row, int step)
 {
     if (!s->status)
@@ -98,9 +99,9 @@ static void project(gla_scope *s, const eigen_basis *b, const gla_array *from, g
     map(s, GLA_OP_subtract, 2, (const gla_array *[]){from, b->work}, to);
 }
 
-/* On the host, where reading is free, return true if the first pass left more than half of w squared.  Then the remainder is
- * already as orthogonal as a second pass would make it (Daniel, Gragg, Kaufman and Stewart 1976), and the second pass is
- * skipped. */
+/* On the host, where reading is cheap, return true if the first pass left more than half of the square of w.  In that case the
+ * remainder is already as orthogonal as a second pass would make it (Daniel, Gragg, Kaufman and Stewart 1976), and the second
+ * pass is skipped. */
 static bool most_is_left(gla_scope *s, const eigen_basis *b, int row, int count, int step)
 {
     if (!b->dev->is_host || b->inner || s->status)
@@ -174,8 +175,8 @@ double eigen_square(const eigen_steps *t, int step)
     return creal(number(t, numbers_of(t->of, step) + 2 * t->of->m));
 }
 
-/* The second pass removes the rounding errors of the first.  If its coefficients are as large as the remainder, the remainder
- * is only rounding. */
+/* The second pass removes the rounding errors of the first.  If the coefficients of the second pass are as large as the
+ * remainder, the remainder consists only of rounding errors. */
 bool eigen_is_dependent(const eigen_steps *t, int step, int count)
 {
     double rest = eigen_square(t, step), taken = 0;
@@ -210,8 +211,8 @@ static gla_array *upload(gla_scope *s, const eigen_basis *b, const double comple
     return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
 }
 
-/* Set out (k, length) to combinations of the rows' elements from `start` on.  On the host this is done in strips, so that BLAS
- * uses its kernels for small products, which do not copy. */
+/* Compute combinations of the rows' elements from `start` on, and write them to the array `out`, (k, length).  On the host this
+ * is done strip by strip, because BLAS has faster kernels for small products, which avoid copies. */
 static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
                     gla_array *out)
 {

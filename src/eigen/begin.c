@@ -57,8 +57,8 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
                    (long long)m);
     if (s->status)
         return 0;
-    int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few values beyond the wanted ones show whether one
-                                                                        * is missing */
+    int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few more values than the wanted ones show whether
+                                                                        * one is missing */
     return m > checked ? m : checked;
 }
 
@@ -242,7 +242,7 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
         return gla_scope_end(&s);
     gla_array *kept = q->kind == EIGEN_BLOCK ? gla_s_convert(&s, product, GLA_NO_DTYPE, q->v.dev, GLA_YES) : NULL;
     if (!s.status)
-        eigen_take(&s, q, kept ? kept : product); /* a block is kept, and the caller may change its own array */
+        eigen_take(&s, q, kept ? kept : product); /* a block is copied, because the caller may change its array */
     *more = !q->done;
     pthread_mutex_unlock(&q->lock);
     return gla_scope_end(&s);

@@ -1,11 +1,11 @@
-/* block.h - LOBPCG, an eigenvalue search with blocks of vectors.  docs/design/sparse-eigenvalues.md. */
+/* block.h - LOBPCG: an eigenvalue search with blocks of vectors.  See docs/design/sparse-eigenvalues.md. */
 #ifndef GLA_EIGEN_BLOCK_H
 #define GLA_EIGEN_BLOCK_H
 
 #include "eigen/eigen.h"
 
-/* Arrays of a search.  Blocks of vectors have shape (n, columns) and are on the device; the last four arrays are on the host.
- */
+/* Arrays of a search.  Blocks of vectors have shape (n, columns) and are stored on the device; the last four arrays are stored
+ * on the host. */
 typedef enum eigen_part {
     PART_Y,        /* constraints, orthonormal */
     PART_BY,       /* B times PART_Y; the same array if there is no B */
@@ -13,7 +13,7 @@ typedef enum eigen_part {
     PART_AQ,       /* A times PART_Q */
     PART_BQ,       /* B times PART_Q */
     PART_GIVEN,    /* new directions as returned by the preconditioner */
-    PART_W,        /* the new directions, orthonormalised and orthogonal to Y and Q */
+    PART_W,        /* the new directions, orthonormalised, and orthogonal to Y and Q */
     PART_BW,       /* B times PART_W */
     PART_VALUE,    /* eigenvalues of X, float64 */
     PART_RESIDUAL, /* norms of A x - value B x, float64 */
@@ -31,27 +31,28 @@ typedef enum block_stage {
     BLOCK_STEP        /* waiting for A W */
 } block_stage;
 
-/* State of a block search, in addition to the common state.  Its arrays are never written to, so copies share them. */
+/* State of a block search, in addition to the common state.  The arrays of this state are never written to, so copies share
+ * them. */
 typedef struct eigen_block {
     block_stage stage;
     bool has_b, preconditioned, largest, dense;
     bool started, fresh; /* fresh: A Q and B Q are products, not combinations of earlier products */
     double tol;          /* negative: not given */
     double size;         /* largest eigenvalue of the small problems so far */
-    double best, sum;    /* largest residual and sum of the values at the last improvement */
+    double best, sum;    /* largest residual, and sum of the values, at the last improvement */
     int64_t better_at;   /* iteration of the last improvement */
     gla_array *part[EIGEN_PARTS];
 } eigen_block;
 
 /* ---- blocks.c: products of blocks ---------------------------------------------------------------------------- */
-/* x c for c with r columns, column-major on the host. */
+/* Return x c, where c has r columns and is column-major on the host. */
 gla_array *block_combine(gla_scope *s, const gla_array *x, const double complex *c, int64_t ld, int64_t r);
-/* xᴴ y on the device, or column-major on the host. */
+/* Return xᴴ y on the device, or column-major on the host. */
 gla_array *block_gram(gla_scope *s, const gla_array *x, const gla_array *y);
 double complex *block_gram_host(gla_scope *s, const gla_array *x, const gla_array *y);
 /* Return a copy on the host in another dtype. */
 gla_array *block_fetch(gla_scope *s, gla_dtype dtype, const gla_array *x);
-/* x - y h for a small h on the device. */
+/* Return x - y h for a small matrix h on the device. */
 gla_array *block_subtract(gla_scope *s, const gla_array *x, const gla_array *y, const gla_array *h);
 /* Join two blocks, take consecutive columns, or take selected columns.  The second block of a join may be NULL. */
 gla_array *block_join(gla_scope *s, const gla_array *x, const gla_array *y);
@@ -67,11 +68,11 @@ typedef struct block_span { /* an orthonormal block, and B times it */
 } block_span;
 
 /* Replace *w by columns that are orthogonal to the given spans and orthonormal in the inner product of B.  Dependent columns
- * are dropped.  *bw is B times *w, and the same array as *w if there is no B.  NULL: no column is left. */
+ * are dropped.  *bw is B times *w, or the same array as *w if there is no B.  *w is NULL if no column is left. */
 void block_orthonormalise(gla_scope *s, int spans, const block_span *span, gla_array **w, gla_array **bw);
 
 /* ---- ritz.c -------------------------------------------------------------------------------------------------- */
-/* The best vectors of a space, and directions: k + `more` columns of m coefficients each. */
+/* The best vectors of a space, and the directions: k + `more` columns of m coefficients each. */
 typedef struct block_ritz {
     int64_t m, k, more;
     double *value;     /* k values */
@@ -80,8 +81,8 @@ typedef struct block_ritz {
     double size;       /* largest absolute value of all eigenvalues */
 } block_ritz;
 
-/* Solve the small problem with g, m x m, Hermitian up to rounding.  The directions come from the columns whose `active` is set,
- * without the first `old` vectors. */
+/* Solve the small eigenvalue problem with the m x m matrix g, which is Hermitian up to rounding.  The directions are computed
+ * from the columns whose `active` is set, without their components along the first `old` vectors. */
 block_ritz block_solve(gla_scope *s, double complex *g, int64_t m, int64_t k, int64_t old, bool largest, const bool *active,
                        bool real);
 
@@ -109,13 +110,13 @@ static inline double block_number(const block_step *t, eigen_part which, int j)
 }
 
 /* ---- residuals.c --------------------------------------------------------------------------------------------- */
-/* Return A x - value B x for all columns, with the part in the constraints removed: B Y times their multipliers. */
+/* Return A x - value B x for all columns, without the component in the constraints, which is B Y times their multipliers. */
 gla_array *block_residuals(const block_step *t);
 /* Return true if column j meets the tolerance. */
 bool block_has_converged(const block_step *t, int j);
-/* Return true if a residual or the values have improved recently. */
+/* Return true if the sum of the values, or any residual, has improved recently. */
 bool block_makes_progress(const block_step *t);
-/* Finish the search; an error if not all columns have converged. */
+/* Finish the search.  Raise an error unless all columns have converged. */
 void block_finish(const block_step *t, bool stagnated);
 
 /* ---- lobpcg.c ------------------------------------------------------------------------------------------------ */
@@ -124,7 +125,7 @@ void eigen_block_take(gla_scope *s, eigen_solver *q, gla_array *y);
 
 /* ---- saved.c ------------------------------------------------------------------------------------------------- */
 void eigen_block_end(eigen_block *b);
-/* Saved state of a search, to return to after a failure.  Either the saved or the current state is dropped afterwards. */
+/* A saved state of the search, to return to after a failure.  Afterwards either the saved or the current state is dropped. */
 typedef struct eigen_saved {
     eigen_solver before;
     eigen_block *block;

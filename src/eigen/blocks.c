@@ -18,7 +18,7 @@ int64_t block_width(const gla_array *x)
     return x ? x->shape[1] : 0;
 }
 
-/* A row-major array is, read by columns, its transpose. */
+/* A row-major array, read by columns, is its transpose. */
 static gla_matrix turned(const gla_array *x)
 {
     return (gla_matrix){gla_data(x), x->shape[1], x->shape[0], x->shape[1], 0};
@@ -34,7 +34,7 @@ static void gemm(gla_scope *s, gla_device *dev, gla_dtype dtype, gla_trans ta, g
     gla_work_end(state);
 }
 
-/* out = op(a) op(b), in the column-major view that turned() returns. */
+/* Compute out = op(a) op(b) in the column-major view that turned() returns. */
 static gla_array *multiply(gla_scope *s, gla_trans ta, gla_trans tb, const gla_array *a, const gla_array *b, int64_t rows,
                            int64_t columns)
 {
@@ -44,15 +44,15 @@ static gla_array *multiply(gla_scope *s, gla_trans ta, gla_trans tb, const gla_a
     return s->status ? NULL : out;
 }
 
-/* Return consecutive columns of the column-major view, from `from` on. */
+/* Return consecutive columns of the column-major view, starting at `from`. */
 static gla_matrix stretch(const gla_array *x, int64_t from, int64_t count, int64_t apart)
 {
     char *data = (char *)gla_data(x) + from * x->shape[1] * (int64_t)gla_itemsize(x->dtype);
     return (gla_matrix){data, x->shape[1], count, x->shape[1], apart * x->shape[1]};
 }
 
-/* Combine the columns of a block: op(c) x in the view of turned(), with the given number of columns.  On the host this is done
- * in strips, so that BLAS uses its kernels for small products, which do not copy. */
+/* Combine the columns of a block: compute op(c) x, with the given number of columns, in the view of turned().  On the host this
+ * is done strip by strip, because BLAS has faster kernels for small products, which avoid copies. */
 static gla_array *mix(gla_scope *s, gla_trans tc, const gla_array *c, const gla_array *x, int64_t columns)
 {
     gla_device *dev = s->status ? NULL : gla_device_of(x);

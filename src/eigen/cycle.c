@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Copy the coefficients of this cycle's steps to the matrix, up to the first step that left only rounding.  Return its number,
- * or m.  A second call in the same cycle writes the same values again. */
+/* Copy the coefficients of this cycle's steps to the matrix, up to the first step that left only rounding errors.  Return the
+ * number of that step, or m.  A second call in the same cycle writes the same values again. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta)
 {
     eigen_steps t = eigen_read(s, &q->v);
@@ -46,7 +46,7 @@ static eigen_ritz make_ritz(gla_scope *s, const eigen_solver *q)
     return r;
 }
 
-/* The locked rows are not coupled with the others. */
+/* The locked rows are not coupled with the other rows. */
 static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int64_t m = r->m, first = q->locked, n = m - first;
@@ -76,22 +76,22 @@ static int count_converged(const eigen_solver *q, const eigen_ritz *r)
     return n;
 }
 
-/* Plan the next convergence check before the basis is full.  Residuals shrink at a steady rate, which predicts when they will
- * be small enough.  Check early if a check costs little compared with the steps. */
+/* Plan the next convergence check before the basis is full.  Residuals shrink at a steady rate, so the rate predicts when they
+ * will be small enough.  Check early if a check costs little compared with the steps. */
 static void plan_look(eigen_solver *q, const eigen_ritz *r)
 {
     double excess = eigen_excess(q, r), next = q->check_every;
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
         next = ceil(excess / gained * (double)(q->products - q->looked));
-    if (q->checking && q->restarts == q->began) /* the remainder of GMRES may become small enough at any time */
+    if (q->checking && q->restarts == q->began) /* the GMRES residual may become small enough at any time */
         next = fmin(next, q->check_every);
     q->excess = excess;
     q->looked = q->products;
     q->next_check = q->products + (int64_t)fmin(fmax(next, 2), q->m);
 }
 
-/* Convert an eigenvalue of the operator to one of the problem. */
+/* Convert an eigenvalue of the operator to an eigenvalue of the original problem. */
 static double complex value_of(const eigen_solver *q, double complex theta)
 {
     theta /= q->scale;
@@ -158,7 +158,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
 }
 
-/* Return the residual of x as an eigenvector in the basis; 0 if it is only rounding. */
+/* Return the residual of x as an eigenvector in the basis; 0 if the residual consists only of rounding errors. */
 static double find_left(const eigen_solver *q, const eigen_ritz *r, double complex value, const double complex *x)
 {
     double left = 0, size = 0;
@@ -173,7 +173,7 @@ static double find_left(const eigen_solver *q, const eigen_ritz *r, double compl
     return left <= 0x1p-84 * size ? 0 : sqrt(left);
 }
 
-/* Compute the residuals of the wanted pairs and of the best unwanted one. */
+/* Compute the residuals of the wanted pairs and of the best unwanted pair. */
 static void find_bounds(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int64_t m = r->m;
@@ -208,7 +208,7 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     int spent = s->status ? 0 : collect(s, q, &r.beta);
     if (s->status)
         return EIGEN_OVER;
-    if (spent < q->m - 1) { /* an invariant subspace: continue with a vector outside it, which may find further copies of the
+    if (spent < q->m - 1) { /* in an invariant subspace, continue with a vector outside it, which may find further copies of the
                              * same values */
         q->from = q->at = spent + 1;
         return EIGEN_PLACE;

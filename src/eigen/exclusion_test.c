@@ -1,9 +1,7 @@
-/* exclusion_test.c - Proof that the complement of the locked vectors has no eigenvalue at a point, before its best values have
- * converged.
- *
- * Let y be a left eigenvector of length 1 with eigenvalue z.  Each polynomial p with p(z) = 1 satisfies yᴴ p(A) v = yᴴ v.  So
- * the minimum norm of p(A) v, which is the GMRES residual of v with A - z, is at least |yᴴ v|.  For a random v this is about
- * 1/√n.  A smaller residual excludes such a y. */
+/* exclusion_test.c - Proof that the complement of the locked vectors has no eigenvalue at a point, before the best values of
+ * the complement have converged. * Let y be a left eigenvector of length 1 with eigenvalue z.  Each polynomial p with p(z) = 1
+ * satisfies yᴴ p(A) v = yᴴ v.  Therefore the minimum norm of p(A) v, which is the GMRES residual of v with A - z, is at least
+ * |yᴴ v|.  For a random v, |yᴴ v| is about 1/√n.  A smaller residual proves that no such y exists. */
 #include "eigen/eigen.h"
 
 #include <math.h>
@@ -16,8 +14,8 @@ static double complex element(const eigen_solver *q, const eigen_ritz *r, int i,
     return i == q->at ? r->beta : q->h[i + (int64_t)j * q->m];
 }
 
-/* Return the GMRES residual norm, with A - z, of the vector after the locked rows.  It is the product of the sines of the
- * rotations. */
+/* Return the GMRES residual norm, with A - z, of the first vector after the locked rows.  The norm is the product of the sines
+ * of the rotations. */
 static double find_rest(const eigen_solver *q, const eigen_ritz *r, double complex z, double complex *work)
 {
     int first = q->locked, n = q->at - first;
@@ -41,7 +39,7 @@ static double find_rest(const eigen_solver *q, const eigen_ritz *r, double compl
     return rest;
 }
 
-/* Return test point i among those as good as the last wanted value. */
+/* Return test point i.  All test points are as good as the last wanted value. */
 static double complex sample(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double complex last = r->value[r->order[q->k - 1]];

@@ -1,4 +1,4 @@
-/* factors.c - Factors of M, or of A - σM, for searches that request solutions.  If sigma is an eigenvalue, it is shifted
+/* factors.c - Factors of M, or of A - σM, for searches that request solutions.  If σ is an eigenvalue, σ is shifted
  * slightly. */
 #include "eigen/products.h"
 
@@ -15,8 +15,8 @@
 #define DENSE 2000 /* maximum order of a dense factor if sparse factors are unavailable */
 
 /* ---- tests for singularity ----------------------------------------------------------------------------------- */
-/* Solve for a pseudo-random right-hand side to see how large the inverse is: at least 1/share relative to the matrix means
- * singular. */
+/* Solve for a pseudo-random right-hand side to estimate the norm of the inverse.  The matrix is singular if this norm times the
+ * norm of the matrix is at least 1/share. */
 static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
 {
     int64_t n = direct_order(f);
@@ -40,7 +40,7 @@ static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double sha
 }
 
 /* ---- factors ------------------------------------------------------------------------------------------------- */
-/* Factor a.  Return false if the matrix is singular, or would be after a perturbation of this relative size. */
+/* Factor a.  Return false if the matrix is singular, or if a perturbation of this relative magnitude could make it singular. */
 static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double share)
 {
     gla_array *full = NULL, *order = NULL;
@@ -95,8 +95,9 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
     return made;
 }
 
-/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search
- * recovers the digits that other eigenvalues lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
+/* Move sigma away from an eigenvalue by √ε times the norm of the matrix, to the side from which that eigenvalue is wanted.  The
+ * search recovers the digits that other eigenvalues lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓
+ * instead of √ε. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
     double size = eigen_largest(s, moved->own.data), of_m = m ? eigen_largest(s, m->own.data) : 1;

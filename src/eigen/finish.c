@@ -35,7 +35,7 @@ static double key_of(eigen_which which, bool real_problem, double complex value)
     }
 }
 
-/* Keep conjugate values, whose keys are all equal, together, with the positive imaginary part first. */
+/* Keep conjugate values, whose sort keys are equal, next to each other, with the positive imaginary part first. */
 static bool is_before(double key_a, double key_b, double complex a, double complex b)
 {
     if (key_a != key_b)
@@ -86,14 +86,14 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
     eigen_keep(&q->vector, NULL);
     if (q->converged < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: only %d of %d values converged in %lld restarts; increase "
+                   "%s: only %d of %d values converged in %lld restart%s; increase "
                    "maxiter, ncv or tol (an Eigensolver keeps converged values)",
-                   s->op, q->converged, q->k, (long long)q->restarts);
+                   s->op, q->converged, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s");
     else if (q->incomplete_check)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are "
+                   "%s: %d value%s converged, but after %lld restart%s it is unknown whether equally good values are "
                    "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
-                   s->op, q->k, (long long)q->restarts);
+                   s->op, q->k, q->k == 1 ? "" : "s", (long long)q->restarts, q->restarts == 1 ? "" : "s");
 }
 
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes)
@@ -115,7 +115,8 @@ gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double 
     return gla_s_convert(s, made, complexes ? gla_complex_of(real) : real, q->v.dev, GLA_YES);
 }
 
-/* For each column find the first element that is not much smaller than the largest.  Return 1 over its direction. */
+/* For each column find the first element that is not much smaller than the largest element.  Return the reciprocal of its sign
+ * or phase. */
 static gla_array *directions(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};

@@ -1,5 +1,5 @@
-/* golub.c - Singular values by Golub-Kahan bidiagonalisation with the restarts of Baglama and Reichel: two bases, and
- * alternating products with the matrix and its adjoint. */
+/* golub.c - Singular values by Golub-Kahan bidiagonalisation with the restarts of Baglama and Reichel.  The method has two
+ * bases, and alternates between products with the matrix and with its adjoint. */
 #include "eigen/eigen.h"
 #include "runtime/devices.h"
 
@@ -38,8 +38,8 @@ bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *y)
     return false;
 }
 
-/* Copy the coefficients to the bidiagonal matrix, up to the first step that left only rounding.  *left is set if that was a
- * left vector. */
+/* Copy the coefficients to the bidiagonal matrix, up to the first step that left only rounding errors.  *left is set to true if
+ * that step computed a left vector. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta, bool *left)
 {
     eigen_steps u = eigen_read(s, &q->u), v = eigen_read(s, &q->v);
@@ -139,7 +139,7 @@ static void keep(gla_scope *s, eigen_solver *q, const triplets *t, const int *nu
     double complex *x = gla_s_memory(s, m * m, sizeof *x), *y = gla_s_memory(s, m * m, sizeof *y);
     if (s->status)
         return;
-    q->failed = true; /* the search cannot be restored from here on until the step is complete */
+    q->failed = true; /* the search cannot be restored until the step is complete */
     select_columns(t, q->m, kept, number, x, y);
     memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
     for (int i = 0; i < kept; i++) {
@@ -172,7 +172,7 @@ static eigen_next restart(gla_scope *s, eigen_solver *q, const triplets *t, doub
     return beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }
 
-/* Lock the converged triplets.  A random vector starts the search in their complement. */
+/* Lock the converged triplets.  A random vector starts the search in their orthogonal complement. */
 static eigen_next lock(gla_scope *s, eigen_solver *q, const triplets *t, const int *chosen, int count)
 {
     keep(s, q, t, chosen, count, 0);

@@ -1,8 +1,7 @@
-/* gram.c - Large singular values of a sparse matrix, from the eigenvalues of the smaller of AᴴA and AAᴴ.
- *
- * Its vectors are the shorter ones, and no basis of the longer ones is orthogonalised.  Squaring costs digits of singular
- * values that are much smaller than the largest.  If such values are wanted, or a residual turns out large, the search with two
- * bases (golub.c) starts instead. */
+/* gram.c - Large singular values of a sparse matrix, from the eigenvalues of the smaller of AᴴA and AAᴴ. * The eigenvectors of
+ * the smaller product are the shorter singular vectors, so no basis of the longer ones is orthogonalised.  Squaring loses
+ * digits of singular values that are much smaller than the largest.  If such values are wanted, or if a residual is large, the
+ * search with two bases (golub.c) starts instead. */
 #include "eigen/products.h"
 
 #include "gpulinalg/elementwise.h"
@@ -14,7 +13,7 @@
 
 #include <math.h>
 
-#define ROUNDING 128 /* limit for residuals, in units of ε and the largest singular value; those of golub.c are as small */
+#define ROUNDING 128 /* limit for residuals, in units of ε and the largest singular value; residuals of golub.c are as small */
 
 /* Return the norms of the columns, (1, k). */
 static gla_array *lengths(gla_scope *s, const gla_array *x)
@@ -30,7 +29,7 @@ static gla_array *multiply(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_adopt(s, gla_matmul(x, y, &made), &made);
 }
 
-/* Return u (3 I - uᴴu)/2.  The columns are nearly orthonormal, and this step squares their distance from it. */
+/* Return u (3 I - uᴴu)/2.  The columns are nearly orthonormal, and this step squares their deviation from orthonormality. */
 static gla_array *orthonormal(gla_scope *s, gla_array *u)
 {
     gla_array *gram = multiply(s, gla_s_adjoint(s, u), u);
@@ -41,10 +40,11 @@ static gla_array *orthonormal(gla_scope *s, gla_array *u)
 typedef struct triplets {
     gla_array *u, *v, *values; /* (m, k), (n, k), (1, k) */
     gla_array *left;           /* residual norms, (1, k) */
-    bool descending;           /* true if the values are in descending order; values equal up to rounding need not be */
+    bool descending;           /* Return true if the values are in descending order.  Values that are equal up to rounding may
+                                * be in any order. */
 } triplets;
 
-/* Return true if the residuals are small, and the values large, relative to the largest value; NaN fails both. */
+/* Return true if the residuals are small, and the values large, relative to the largest value.  Return false for NaN. */
 static bool are_good(gla_scope *s, const eigen_solver *q, triplets *t)
 {
     double *values = NULL, *left = NULL, eps = eigen_epsilon(q->v.dtype), first = 0, least = INFINITY, rest = 0;
@@ -79,7 +79,8 @@ static void sort_triplets(gla_scope *s, triplets *t)
     t->values = take_columns(s, t->values, places);
 }
 
-/* Make triplets, the largest first, from eigenvectors of the smaller product.  Return false if they are not accurate enough. */
+/* Compute triplets, with the largest value first, from eigenvectors of the smaller product.  Return false if the triplets are
+ * not accurate enough. */
 static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse *a, gla_array *out[3])
 {
     const gla_ints axis = {1, {1}};
@@ -124,7 +125,7 @@ bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *
         gla_s_own(s, gla_ref(out[i]));
     gla_object_unref(q);
     gla_status st = gla_scope_end(&inner);
-    if (st != GLA_NON_FINITE_ERROR) /* a square may overflow although the element does not */
+    if (st != GLA_NON_FINITE_ERROR) /* the square of an element may overflow although the element is finite */
         gla_s_check(s, st);
     return found && !s->status;
 }

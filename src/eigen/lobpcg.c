@@ -1,5 +1,4 @@
-/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  docs/design/sparse-eigenvalues.md.
- *
+/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  See docs/design/sparse-eigenvalues.md. *
  * The next vectors are the best ones in the space of the current vectors, their residuals and the last directions. */
 #include "eigen/block.h"
 #include "elementwise/ops.h"
@@ -11,7 +10,10 @@
 
 #include <math.h>
 
-enum { RENEW = 40 }; /* steps after which products with the basis are recomputed, so that rounding does not accumulate */
+enum {
+    RENEW = 40
+}; /* number of steps after which products with the basis are recomputed, so that rounding errors do not
+                      * accumulate */
 
 static void ask(const block_step *t, block_stage stage, const char *what, gla_array *block)
 {
@@ -107,8 +109,8 @@ static void ask_inner(const block_step *t, gla_array *w)
         orthonormalise_directions(t, w, w);
 }
 
-/* Scale the columns so that their largest element is one.  A preconditioner may make them so large or small that squares
- * overflow or underflow. */
+/* Scale each column so that the magnitude of its largest element is one.  A preconditioner may return columns so large or small
+ * that squares overflow or underflow. */
 static gla_array *levelled(gla_scope *s, const gla_array *w)
 {
     gla_array *largest = gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, w), 0, true);
@@ -117,7 +119,7 @@ static gla_array *levelled(gla_scope *s, const gla_array *w)
     return gla_s_combine(s, gla_multiply, w, gla_s_apply(s, gla_reciprocal, gla_s_combine(s, gla_add, largest, zero)));
 }
 
-/* Test the new vectors for convergence and start the next action. */
+/* Test the updated vectors for convergence, and start the next action. */
 static void look(const block_step *t)
 {
     gla_scope *s = t->s;
@@ -151,7 +153,7 @@ static void look(const block_step *t)
 }
 
 /* ---- Rayleigh-Ritz ------------------------------------------------------------------------------------------- */
-/* Return q c + w d, for the coefficients c stacked on d. */
+/* Return q c + w d, where the coefficients c are stacked on d. */
 static gla_array *combine(gla_scope *s, const gla_array *q, const gla_array *w, const block_ritz *r)
 {
     gla_array *x = block_combine(s, q, r->c, r->m, r->k + r->more);
@@ -164,7 +166,7 @@ static gla_array *combine(gla_scope *s, const gla_array *q, const gla_array *w, 
     return s->status ? NULL : x;
 }
 
-/* Return the Gram matrix of q and w with A; aw is A times w. */
+/* Return the Gram matrix with respect to A of q and w, where aw is A times w. */
 static double complex *projected(const block_step *t, const gla_array *aw, int64_t m)
 {
     gla_scope *s = t->s;

@@ -1,4 +1,4 @@
-/* lobpcg_begin.c - Public functions of LOBPCG: arguments, and the whole search with sparse matrices. */
+/* lobpcg_begin.c - Public functions of LOBPCG: validation of the arguments, and the whole search with sparse matrices. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "contract/dense.h"
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MAX_COLUMNS = 2730 }; /* three times this number gives a small matrix of order 8190 */
+enum { MAX_COLUMNS = 2730 }; /* three times this number of columns gives a small matrix of order 8190 */
 
 typedef struct request {
     const gla_array *x, *y, *tol;
@@ -132,7 +132,7 @@ gla_status gla_sparse_eigensolver_lobpcg(const gla_array *X, gla_sparse_eigensol
     return gla_scope_end(&s);
 }
 
-/* Return a matrix in the dtype of the computation, so that it is converted only once and not in each product. */
+/* Return a matrix in the dtype of the computation, so that the matrix is converted only once and not in each product. */
 static const gla_sparse *typed(gla_scope *s, const gla_sparse *a, gla_dtype dtype, gla_sparse **made)
 {
     if (!s->status && a && a->own.data->dtype != dtype)

@@ -1,17 +1,18 @@
-/* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues.
- *
- * A space that grows from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late, or
- * never.  So when all wanted values have converged, they become the first rows of the basis, decoupled from the rest of the
- * matrix.  The search continues from a random vector until the best value of the complement is known well enough.  If it is
- * better than the last wanted value, it replaces that value and the search repeats.  Otherwise nothing is missing. */
+/* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues. * A Krylov space that grows
+ * from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late, or never.  Therefore, when
+ * all wanted values have converged, their vectors become the first rows of the basis, decoupled from the rest of the matrix.
+ * The search continues from a random vector until the best value of the complement is known accurately enough.  If this value
+ * is better than the last wanted value, it replaces the last wanted value and the search repeats.  Otherwise no value is
+ * missing. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 
-/* A value counts as new if it is better than a locked one by more than this multiple of the residual limit. */
+/* A value is treated as new if it is better than a locked value by more than this multiple of the residual limit. */
 #define SLACK 16
-/* Limit for the residual of the best unlocked value, relative to its distance from the wanted values, times √n.  A random
- * vector has a component of about 1/√n along each eigenvector, and the check must detect a hundredth of that. */
+/* Limit for the residual of the best unlocked value, relative to the distance of this value from the wanted values, times √n.
+ * A random vector has a component of about 1/√n along each eigenvector, and the check must detect a hundredth of such a
+ * component. */
 #define SHARE 0.02
 
 enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between convergence checks of a basis that is not yet full */
@@ -21,8 +22,8 @@ static bool is_real(const eigen_solver *q)
     return q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
 }
 
-/* Return the magnitude that rounding errors scale with: the largest value of the operator.  For an inverse, locked values are
- * excluded. */
+/* Return the magnitude to which rounding errors are proportional: the largest value of the operator.  For an inverse, locked
+ * values are excluded. */
 static double largest_of(const eigen_solver *q, const eigen_ritz *r)
 {
     double largest = 0;
@@ -37,8 +38,8 @@ static double limit_of(const eigen_solver *q, const eigen_ritz *r, int i)
     return eigen_limit(q, value, i < q->locked && q->mode != EIGEN_REGULAR ? value : largest_of(q, r));
 }
 
-/* Return true if a value of an inverse is tiny compared with the largest wanted one, so that rounding has destroyed digits.
- * The value is found again after the large ones are locked. */
+/* Return true if a value of an inverse is tiny compared with the largest wanted value, so that rounding has destroyed digits.
+ * Such a value is found again after the large values are locked. */
 static bool has_lost_digits(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double largest = 0;
@@ -56,7 +57,7 @@ bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i)
 }
 
 /* ---- the order ----------------------------------------------------------------------------------------------- */
-/* Return a locked value, improved by its possible rounding error. */
+/* Return a locked value, made better in the order by its possible rounding error. */
 static double complex improved(const eigen_solver *q, const eigen_ritz *r, int i, double center)
 {
     double complex v = r->value[i];
@@ -99,13 +100,14 @@ static int count_locked(const eigen_solver *q, const eigen_ritz *r)
     return n;
 }
 
-/* Return the end of the spectrum to which position `at` of the order belongs. */
+/* Return the end of the spectrum, 0 or 1, to which position `at` of the order belongs. */
 static int end_of(const eigen_solver *q, int at)
 {
     return q->which == EIGEN_BE ? at % 2 : 0;
 }
 
-/* Return the residual that the unwanted value at position `at` may have if nothing is missing at its end. */
+/* Return the limit for the residual of the unwanted value at position `at`.  If the residual is at most this limit, no value is
+ * missing at the same end of the spectrum. */
 static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
 {
     double distance = INFINITY, eps = eigen_epsilon(q->v.dtype), largest = largest_of(q, r);
@@ -116,7 +118,8 @@ static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
     return fmax(fmax(SHARE * distance / sqrt((double)q->v.n), cbrt(eps * eps) * largest), limit_of(q, r, r->order[at]));
 }
 
-/* Return the largest residual of the best unlocked value of each end, relative to its limit; INFINITY if all are locked. */
+/* For the best unlocked value at each end, consider the ratio of its residual to its limit.  Return the larger ratio; INFINITY
+ * if all values are locked. */
 static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
 {
     bool seen[2] = {false, q->which != EIGEN_BE || q->k < 2};

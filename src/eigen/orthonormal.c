@@ -1,5 +1,5 @@
-/* orthonormal.c - Orthonormalisation of blocks by eigenvectors of their Gram matrices (Stathopoulos and Wu 2002).  These reveal
- * dependent columns, so the method does not fail where Cholesky factors do. */
+/* orthonormal.c - Orthonormalisation of blocks by eigenvectors of their Gram matrices (Stathopoulos and Wu 2002).  The
+ * eigenvectors reveal dependent columns, so the method does not fail in cases in which a Cholesky factorisation fails. */
 #include "eigen/block.h"
 
 #include <float.h>
@@ -10,10 +10,10 @@ enum { PASSES = 5 };
 typedef struct gram {
     int64_t n;
     double complex *g; /* Gram matrix of the columns */
-    double *lost;      /* squared norm of each column's part within the spans */
+    double *lost;      /* squared norm of the component of each column within the spans */
 } gram;
 
-/* Replace a block, and release the old one unless it is the caller's. */
+/* Replace a block.  Release the old block unless it belongs to the caller. */
 static void replace(gla_scope *s, gla_array **w, gla_array **bw, gla_array *to, gla_array *bto, const gla_array *given[2])
 {
     if (*bw != *w && *bw != given[1])
@@ -60,7 +60,7 @@ static double distance(const gram *all)
     return most;
 }
 
-/* Find the columns that have more than rounding errors left; return their number. */
+/* Find the columns that still contain more than rounding errors.  Return the number of these columns. */
 static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
 {
     int64_t count = 0;
@@ -74,7 +74,8 @@ static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
     return count;
 }
 
-/* Return coefficients that orthonormalise the remaining columns, n x *r, from the eigenvectors of their Gram matrix. */
+/* Return coefficients, n x *r, that orthonormalise the remaining columns.  The coefficients are computed from the eigenvectors
+ * of the Gram matrix. */
 static double complex *coefficients(gla_scope *s, const gram *all, double eps, bool real, int64_t *r)
 {
     int64_t n = all->n;

@@ -1,7 +1,6 @@
-/* polish.c - Refinement of pairs found by solutions with A - σM, tested in the original problem.
- *
- * Rounding errors of an inverse scale with its largest value.  If sigma is close to an eigenvalue, they can leave a larger
- * error in a vector than A x = λ M x permits.  One more solution with the vectors removes it. */
+/* polish.c - Refinement of pairs found by solutions with A - σM, tested in the original problem. * Rounding errors of an
+ * inverse are proportional to the largest value of the inverse.  If σ is close to an eigenvalue, these errors may exceed the
+ * residual limit of A x = λ M x.  One more solution with the vectors removes these errors. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "runtime/devices.h"
@@ -13,7 +12,7 @@
 
 #include <math.h>
 
-#define GOOD 4096 /* residual that needs no refinement, in units of ε and the largest element of A */
+#define GOOD 4096 /* residual up to which no refinement is needed, in units of ε and the largest element of A */
 #define BAD 4     /* residual that is unacceptable, in units of √ε */
 
 static gla_array *lengths(gla_scope *s, const gla_array *x)
@@ -45,7 +44,7 @@ static gla_array *improve(gla_scope *s, const eigen_solver *q, const eigen_produ
     return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->vectors->dtype, z);
 }
 
-/* Replace the pairs by the best ones in the space of the improved vectors. */
+/* Replace the pairs by the best pairs in the space of the improved vectors. */
 static void polish_hermitian(gla_scope *s, eigen_solver *q, const eigen_products *p)
 {
     int64_t k = q->k;
@@ -79,7 +78,7 @@ static gla_array *product_on_host(gla_scope *s, const gla_array *x, const gla_ar
     return gla_s_contiguous(s, host, GLA_COMPLEX128, made);
 }
 
-/* Match the values with the previously known ones: each known value takes the nearest one left. */
+/* Match the values with the previously known values: each known value is matched with the nearest remaining value. */
 static void match(gla_scope *s, int k, const double complex *known, const double complex *found, int *which)
 {
     bool *taken = gla_s_memory(s, k, sizeof *taken);
@@ -92,7 +91,7 @@ static void match(gla_scope *s, int k, const double complex *known, const double
     }
 }
 
-/* Solve the small problem g y = λ y.  Order the values and the columns of y as before. */
+/* Solve the small problem g y = λ y.  Restore the previous order of the values and of the columns of y. */
 static void solve_general(gla_scope *s, const eigen_solver *q, gla_array *g, double complex *values, double complex *y)
 {
     int k = (int)q->k, *which = gla_s_memory(s, k, sizeof *which);

@@ -89,15 +89,15 @@ static gla_array *multiply_by_gram(gla_scope *s, const gla_sparse *a, gla_array 
     return eigen_product(s, a, !flipped, eigen_product(s, a, flipped, x));
 }
 
-/* Return true if the eigenvalues would lose digits of the singular values.  After a restart the projected matrix begins with
- * the Ritz values, the best first. */
+/* Return true if singular values computed as square roots of the eigenvalues would lose digits.  After a restart the projected
+ * matrix begins with the Ritz values, the best first. */
 static bool gram_loses(const eigen_solver *q)
 {
     const double lost = EIGEN_GRAM_RATIO * EIGEN_GRAM_RATIO;
     return q->restarts > 0 && creal(q->h[(q->k - 1) * (int64_t)(q->m + 1)]) * lost < creal(q->h[0]);
 }
 
-/* Return the requested product or solution, or NULL if nothing here can compute it. */
+/* Return the requested product or solution; NULL if the operands for it are missing. */
 static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solver *q)
 {
     gla_array *y = NULL;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { PATIENCE = 60 }; /* steps without improvement after which rounding is taken to be the limit */
+enum { PATIENCE = 60 }; /* number of steps without improvement after which rounding is assumed to be the limit */
 
 gla_array *block_residuals(const block_step *t)
 {
@@ -18,7 +18,7 @@ gla_array *block_residuals(const block_step *t)
     return y ? block_subtract(s, r, block_part(t, PART_BY), block_gram(s, y, r)) : r;
 }
 
-/* Return true if a residual or the sum of the values still decreases. */
+/* Return true if any residual, or the sum of the values, is still decreasing. */
 bool block_makes_progress(const block_step *t)
 {
     eigen_block *b = t->b;
@@ -73,9 +73,9 @@ void block_finish(const block_step *t, bool stagnated)
     q->wants = "";
     if (n < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: only %d of %d values converged in %lld iterations, with a largest "
-                   "residual of %.3g; %s (an Eigensolver keeps converged values)",
-                   s->op, n, q->k, (long long)q->restarts, longest,
-                   stagnated ? "the residual no longer decreases: increase tol, or use another preconditioner M"
-                             : "increase maxiter or tol, or use a preconditioner M");
+                   "%s: only %d of %d values converged in %lld iteration%s, with a largest "
+                   "residual of %.3g%s (an Eigensolver keeps converged values)",
+                   s->op, n, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s", longest,
+                   stagnated ? " that no longer decreases; increase tol, or use another preconditioner M"
+                             : "; increase maxiter or tol, or use a preconditioner M");
 }

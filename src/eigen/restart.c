@@ -1,13 +1,13 @@
 /* restart.c - Restarts of an eigenvalue search from the best part of a full basis.
  *
- * Hermitian matrices use thick-restart Lanczos, others Krylov-Schur.  An invariant subspace of the small matrix is kept, and
- * the matrix in the new basis has one full row after it. */
+ * Hermitian matrices use thick-restart Lanczos, others Krylov-Schur.  An invariant subspace of the small matrix is kept.  In
+ * the new basis the matrix has one full row after the kept block. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Make Schur vectors the new basis.  The matrix becomes the leading part of the Schur form, with a full row after it. */
+/* Make Schur vectors the new basis.  The matrix becomes the leading part of the Schur form, followed by one full row. */
 static void project(eigen_solver *q, const eigen_ritz *r, int kept, double complex *y)
 {
     int64_t m = r->m, ld = q->m;
@@ -23,9 +23,8 @@ static void project(eigen_solver *q, const eigen_ritz *r, int kept, double compl
     }
 }
 
-/* Return the number of values to keep: the wanted ones, and up to half of the others.  For a general matrix keep fewer at first
- * and one more for each converged value, as ARPACK does, because the next vectors turn away from the values that are dropped.
- */
+/* Return the number of values to keep: the wanted values, and up to half of the others.  For a general matrix keep fewer values
+ * at first, and one more for each converged value, as ARPACK does. */
 static int count_kept(const eigen_solver *q)
 {
     int half = (q->m - q->k) / 2, more = half / 2 + q->converged, kept = q->k + half;
@@ -42,7 +41,8 @@ static int choose_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r, in
     return eigen_schur_choose(s, r, kept);
 }
 
-/* Move these values to the front of the order, both values of a pair.  The others follow in their previous order. */
+/* Move these values, and both values of each pair, to the front of the order.  The other values follow in their previous
+ * order. */
 static int put_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
     bool *is_chosen = gla_s_memory(s, r->m, sizeof *is_chosen), pairs = q->kind == EIGEN_GENERAL && r->real;
@@ -75,14 +75,14 @@ static void put_locked_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
     put_first(s, q, r, locked, q->locked);
 }
 
-/* Make the first values of the order the first rows of the basis.  Return their number. */
+/* Make the vectors of the first values in the order the first rows of the basis.  Return the number of these rows. */
 static int keep(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept)
 {
     int m = r->m;
     double complex *y = gla_s_memory(s, (int64_t)m * (q->m + 1), sizeof *y);
     if (s->status)
         return 0;
-    q->failed = true; /* the search cannot be restored from here on until the step is complete */
+    q->failed = true; /* the search cannot be restored until the step is complete */
     if (q->kind == EIGEN_GENERAL) {
         kept = choose_general(s, q, r, kept);
         if (s->status)
@@ -121,7 +121,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
     int kept = keep(s, q, r, put_first(s, q, r, chosen, count));
-    for (int i = 0; i < kept; i++) /* their residuals are rounding, or as small as tol permits */
+    for (int i = 0; i < kept; i++) /* the residuals of these pairs are rounding errors, or as small as tol permits */
         q->h[kept + (int64_t)i * q->m] = q->h[i + (int64_t)kept * q->m] = 0;
     q->from = q->at = kept;
     eigen_locked(q, kept);

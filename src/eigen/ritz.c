@@ -1,7 +1,6 @@
-/* ritz.c - Rayleigh-Ritz approximations in a space, and the directions that led to them.
- *
- * The directions are made orthogonal to the vectors here, in coefficients (Hetmaniuk and Lehoucq 2006, as in Duersch et al.
- * 2018).  So no rounding error of a long sum can make the next basis nearly dependent. */
+/* ritz.c - Rayleigh-Ritz approximations in a space, and the directions that led to them. * Here the coefficients of the
+ * directions are made orthogonal to the coefficients of the vectors (Hetmaniuk and Lehoucq 2006, as in Duersch et al. 2018).
+ * As a result, no rounding error of a long sum can make the next basis nearly dependent. */
 #include "eigen/block.h"
 
 #include <float.h>
@@ -16,7 +15,8 @@ static double complex dot(int64_t m, const double complex *x, const double compl
     return sum;
 }
 
-/* Make column `at` of c orthogonal to the previous ones and of norm one.  Return false if nothing is left of it. */
+/* Make column `at` of c orthogonal to the previous columns, with norm one.  Return false if only rounding errors are left of
+ * this column. */
 static bool add_column(int64_t m, double complex *c, int64_t at)
 {
     double complex *x = c + at * m;
@@ -35,8 +35,8 @@ static bool add_column(int64_t m, double complex *c, int64_t at)
     return true;
 }
 
-/* Return cᴴ g c.  The vectors are eigenvectors of g, so its leading block is the diagonal of their values.  The directions are
- * orthogonal to them, so the off-diagonal blocks are zero. */
+/* Return cᴴ g c.  The vectors are eigenvectors of g, so the leading block is diagonal and contains their values.  The
+ * directions are orthogonal to the vectors, so the off-diagonal blocks are zero. */
 static gla_array *next_gram(gla_scope *s, const block_ritz *r, const double complex *g)
 {
     int64_t m = r->m, all = r->k + r->more;

@@ -1,6 +1,5 @@
-/* schur.c - Schur form of a small matrix, reordered so that wanted values come first, and eigenvectors from it.
- *
- * A real matrix has the real form: conjugate pairs are 2 x 2 blocks, and all vectors are real. */
+/* schur.c - Schur form of a small matrix, reordered so that wanted values come first, and eigenvectors from this form. * For a
+ * real matrix the form is real: conjugate pairs are 2 x 2 blocks, and all vectors are real. */
 #include "eigen/eigen.h"
 #include "contract/dense.h"
 #include "runtime/devices.h"
@@ -46,7 +45,7 @@ static void begin_form(eigen_ritz *r, const double complex *h, int64_t ld)
         }
 }
 
-/* Read the values of rows that already have Schur form. */
+/* Read the values of the rows that already have Schur form. */
 static void read_values(eigen_ritz *r, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -57,7 +56,7 @@ static void read_values(eigen_ritz *r, int count)
     }
 }
 
-/* Insert the Schur form of the trailing block.  The block above it is h z. */
+/* Insert the Schur form of the trailing block.  The block above the trailing block becomes h z. */
 static void insert(eigen_ritz *r, int first, const eigen_ritz *block, const double complex *h, int64_t ld)
 {
     int n = block->m;
@@ -98,7 +97,8 @@ void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t l
         insert(r, locked, &block, h, ld);
 }
 
-/* Values so close that only rounding determines their order may stay where they are; pairs are still not split. */
+/* The reordering may leave values in place if they are so close that only rounding determines their order; pairs are still not
+ * split. */
 int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count)
 {
     int64_t info = 0;
@@ -112,7 +112,7 @@ int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count)
     return !ends_pair(r, count) ? count : count + 1 < r->m ? count + 1 : count - 1;
 }
 
-/* Set y[top] and, for a pair, y[top + 1]: the elements of an eigenvector in the rows of its value. */
+/* Set the elements of an eigenvector in the rows of its value: y[top] and, for a pair, y[top + 1]. */
 static void begin_vector(const eigen_ritz *r, double complex value, int top, bool pair, double complex *y)
 {
     y[top] = 1;
@@ -123,8 +123,8 @@ static void begin_vector(const eigen_ritz *r, double complex value, int top, boo
     y[top] = cabs(upper) >= cabs(lower) ? 1 : (value - at(r, r->t, top + 1, top + 1)) / lower;
 }
 
-/* Solve m y = s by elimination with complete pivoting.  Pivots at rounding level become `least`, so that the residual is small
- * relative to y even if m is singular. */
+/* Solve m y = s by elimination with complete pivoting.  Pivots at rounding level are replaced by `least`, so that the residual
+ * is small relative to y even if m is singular. */
 static void solve_pair(const double complex m[2][2], const double complex s[2], double least, double complex y[2])
 {
     int p = 0, q = 0;
@@ -155,8 +155,8 @@ static void solve_rows(const eigen_ritz *r, double complex value, int first, int
     solve_pair(m, sum, least, y + first);
 }
 
-/* Compute the eigenvector y of T.  Return the index from which the elements of y are zero.  The cost is a few multiplications
- * for each element of T. */
+/* Compute the eigenvector y of T.  Return the index from which on the elements of y are zero.  The number of multiplications is
+ * a small multiple of the number of elements of T. */
 static int find_vector(const eigen_ritz *r, int i, double complex *y)
 {
     int top = ends_pair(r, i) ? i - 1 : i;

@@ -112,13 +112,13 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
 }
 
 /* ---- steps --------------------------------------------------------------------------------------------------- */
-/* The row after this step's is complete: go to the next step. */
+/* The row computed by this step is complete: go to the next step. */
 static void close_row(gla_scope *s, eigen_solver *q)
 {
     int step = q->at;
     eigen_normalise(s, &q->v, step + 1, step);
     q->at++;
-    bool early = q->k == 1 || q->checking; /* with several wanted values, further copies converge later than the first */
+    bool early = q->k == 1 || q->checking; /* if several values are wanted, further copies converge later than the first copy */
     bool look = early && q->at > q->locked + 2 && q->products >= q->next_check;
     if (q->at == q->m || look || eigen_ends_here(s, &q->v, step, step + 1))
         go_on(s, q, eigen_end_cycle(s, q));
@@ -154,7 +154,7 @@ static void take_first(gla_scope *s, eigen_solver *q, gla_array *y)
 static void take_inner(gla_scope *s, eigen_solver *q, const gla_array *y, int row)
 {
     gla_array *to = eigen_row(s, &q->v, q->v.inner, row);
-    q->failed = true; /* the row will be normalised in place: the search cannot be restored until the step is complete */
+    q->failed = true; /* the row will be normalised in place, so the search cannot be restored until the step is complete */
     if (!s->status)
         gla_s_assign(s, to, y);
 }
@@ -214,7 +214,7 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
         return;
     }
     if (q->failed)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search failed earlier and cannot continue; create a new one", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search failed earlier and cannot continue; create a new search", s->op);
     gla_array *y = s->status ? NULL : check_product(s, q, given);
     if (s->status)
         return;
@@ -225,7 +225,7 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
     else
         take(s, q, y);
     q->failed = q->failed && s->status && !q->done;
-    if (s->status && !q->done && !q->failed) { /* restore the state; the same product is requested again */
+    if (s->status && !q->done && !q->failed) { /* restore the state, so that the same product is requested again */
         q->at = before.at;
         q->from = before.from;
         q->stage = before.stage;

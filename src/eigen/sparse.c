@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Return the dtype in which both matrices and a shift are computed. */
+/* Return the dtype of computations with both matrices and a shift. */
 static gla_dtype type_of(const gla_sparse *a, const gla_sparse *m, const eigen_request *r)
 {
     gla_dtype dtype = m ? gla_promote(a->own.data->dtype, m->own.data->dtype) : a->own.data->dtype;
@@ -93,7 +93,7 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
     return eigenpairs(&r, A, M, return_eigenvectors, values, vectors);
 }
 
-/* Compute singular values by the search that preserves the digits of small ones. */
+/* Compute singular values by the search that preserves the digits of small values. */
 static void search_in_two_bases(gla_scope *s, const eigen_request *r, const gla_sparse *a, gla_array *found[3])
 {
     const eigen_products p = {.a = a};
@@ -136,7 +136,8 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     return gla_scope_end(&s);
 }
 
-/* A search with sigma requests solutions with A - sigma M instead of products with A.  So if A is given, factor it. */
+/* A search with sigma requests solutions with A - sigma M instead of products with A.  Therefore, if A is given, factor A -
+ * sigma M. */
 static void factor_for(gla_scope *s, eigen_solver *q, eigen_products *p)
 {
     bool shifted = q->kind != EIGEN_BLOCK && q->mode != EIGEN_REGULAR;

@@ -77,7 +77,7 @@ bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square)
     return !s->status;
 }
 
-/* Scale by the first product, so that squared norms neither overflow nor underflow. */
+/* Choose the scale from the first product, so that squared norms neither overflow nor underflow. */
 static void find_scale(gla_scope *s, eigen_solver *q, const gla_array *w)
 {
     gla_number largest = {0};

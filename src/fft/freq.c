@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Count integers from -negative on, multiply them by 1/(nd), and move the negative ones to the end. */
+/* Generate consecutive integers from -negative on, multiply them by 1/(nd), and move the negative ones to the end. */
 static gla_status frequencies(const char *op, int64_t n, double d, gla_dtype dtype, const char *device, int64_t positive,
                               int64_t negative, gla_array **out)
 {

@@ -1,8 +1,8 @@
 /* shift.c - fftshift and ifftshift: reordering of frequencies. */
 #include "core/scope.h"
 
-/* Rotate each axis by half of its length, forward or back.  Each axis has two parts that are exchanged, and each block of parts
- * is copied at once. */
+/* Rotate each axis by half of its length, forward or back.  Each axis has two halves, which are exchanged; each contiguous
+ * block is copied at once. */
 static gla_status shift(const char *op, const gla_array *x, const gla_ints *axes, bool forward, gla_array **out)
 {
     int moved[GLA_MAX_NDIM], n = 0;

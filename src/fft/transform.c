@@ -96,7 +96,7 @@ static void check(plan *p, const gla_array *x)
                                                                                    : GLA_FFT_REAL_TO_WHOLE;
 }
 
-/* Return x truncated, or copied to an array padded with zeros, in the input dtype of the transform. */
+/* Return x, truncated or copied to a larger array of zeros, in the input dtype of the transform. */
 static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
 {
     bool is_real = p->f.kind == GLA_FFT_REAL_TO_HALF || p->f.kind == GLA_FFT_REAL_TO_WHOLE, pads = false;
@@ -120,7 +120,8 @@ static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
     return padded;
 }
 
-/* Describe axes and batch for the slot.  Adjacent axes that are not transformed are merged if their strides permit. */
+/* Describe the axes and the batch for the slot.  Adjacent axes that are not transformed are merged if their strides permit
+ * this. */
 static void describe(plan *p, const gla_array *x, const gla_array *out)
 {
     gla_fft *f = &p->f;
@@ -158,7 +159,7 @@ static gla_array *transform(plan *p, gla_device *dev, gla_array *x)
     if (s->status || out->size == 0)
         return out;
     describe(p, x, out);
-    if (p->f.n_axes == 0) { /* all lengths are 1: the transform is a copy */
+    if (p->f.n_axes == 0) { /* all lengths are 1, so the transform is a copy */
         gla_s_assign(s, out, x);
         return out;
     }

@@ -1,4 +1,4 @@
-/* transform.h - A Fourier transform as the public functions request it. */
+/* transform.h - Description of a Fourier transform, as the public functions request it. */
 #ifndef GLA_FFT_TRANSFORM_H
 #define GLA_FFT_TRANSFORM_H
 
@@ -14,7 +14,7 @@ typedef struct gla_fft_call {
     const char *op;
     gla_fft_form form;
     bool inverse;     /* exp(+2πi jk/n) */
-    bool conjugates;  /* real input gives the conjugate spectrum, or real output comes from one */
+    bool conjugates;  /* real input is transformed to the conjugate spectrum, or the conjugate spectrum to real output */
     bool one;         /* messages call the length n, not s */
     const char *norm; /* or NULL */
     const gla_ints *lengths, *axes;

@@ -295,8 +295,8 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
     if (gla_map_type_of(op, gla_promote_weak(strong, weak), &type))
         return -1;
     if (op == GLA_OP_pow && gla_dtype_is_integer(type) && e->values[args[1]].low < 0) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer is raised to a power that may be negative; convert one to float64, or "
-                                    "the power to an unsigned type");
+        gla_fail(GLA_COMPILE_ERROR, "an integer is raised to a power that may be negative; convert the base or the "
+                                    "exponent to float64, or make the exponent unsigned");
         return -1;
     }
     return compute(e, op, type, args);

@@ -1,7 +1,5 @@
-/* add_at.c - a[indices] += values, where an index that occurs several times accumulates all its values.
- *
- * The values of each position are summed first, as in `group_sum`, so their order does not matter.  Then the sums are added to
- * a. */
+/* add_at.c - a[indices] += values, where the values of an index that occurs several times are all added. * The values of each
+ * position are summed first, as in `group_sum`, so their order does not matter.  Then the sums are added to a. */
 #include "groups/common.h"
 #include "elementwise/map.h"
 #include "elementwise/where.h"
@@ -11,7 +9,8 @@
 
 #define SPARSE 8 /* ratio of positions to indices above which only the positions that occur are processed */
 
-/* Return x + sum, or x or sum for bools.  If nothing is added, x is unchanged, including the sign of a zero. */
+/* Return x + sum or, for bools, x or sum.  If no value is added to an element of x, the element is unchanged, including the
+ * sign of a zero. */
 static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
 {
     gla_array *typed = sum ? gla_s_astype(s, x->dtype, sum) : NULL;
@@ -78,7 +77,7 @@ static void add_to_all(gla_scope *s, gla_selection *sel, const gla_array *rows, 
         add_into(s, sel->view, sums);
 }
 
-/* Read and write only the positions that occur, each once. */
+/* Read and write only the positions that occur, each of them once. */
 static void add_to_some(gla_scope *s, gla_selection *sel, const gla_array *rows, const gla_array *keys)
 {
     gla_array *unique[4] = {NULL}, *part, *current = NULL;

@@ -1,7 +1,6 @@
-/* bin_rules.c - Numbers of equal-width histogram bins, by NumPy's rules.
- *
- * A rule computes the width of a bin.  If the range is a multiple of the width, the last bits of the width decide.  So the
- * arithmetic is the same as NumPy's, and in float32 where NumPy's is. */
+/* bin_rules.c - Numbers of equal-width histogram bins, by NumPy's rules. * A rule computes the width of a bin.  If the range is
+ * a multiple of the width, the last bits of the width decide the number of bins.  Therefore the arithmetic is the same as in
+ * NumPy, and is done in float32 whenever NumPy uses float32. */
 #include "groups/bins.h"
 
 #include <math.h>
@@ -10,7 +9,7 @@
 typedef struct sample {
     gla_scope *s;
     gla_bins *bins;
-    double n, spread; /* number of elements, and the largest minus the smallest */
+    double n, spread; /* number of elements, and the difference between the largest and the smallest element */
     bool single;      /* the elements are float32 */
 } sample;
 
@@ -95,7 +94,7 @@ static double freedman_diaconis(const sample *x)
     return 2 * (quartile[1] - quartile[0]) * pow(x->n, -1.0 / 3);
 }
 
-/* Use at most twice the number of bins of the square root rule, however many the quartiles suggest. */
+/* Use at most twice the number of bins of the square root rule, even if the quartiles suggest more. */
 static double automatic(const sample *x)
 {
     return fmin(fmax(freedman_diaconis(x), square_root(x) / 2), sturges(x));

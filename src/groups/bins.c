@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Compute the edges like linspace, in the arithmetic of the dtype or of the range. */
+/* Compute the edges as linspace does, in the arithmetic of the dtype or of the range. */
 static bool fill_edges(const gla_bins *b, int64_t n, void *edges)
 {
     double step = (b->last - b->first) / (double)n, before = -INFINITY;
@@ -52,7 +52,8 @@ void gla_bins_divide(gla_bins *b, int64_t n)
     b->open = b->edges ? gla_s_contiguous(s, b->dev, dtype, open) : NULL;
 }
 
-/* Return the edges with the last one moved to the next larger number, so that elements equal to it are inside. */
+/* Return the edges with the last edge moved to the next larger floating-point number, so that elements equal to the last edge
+ * are inside. */
 static gla_array *open_end(gla_bins *b, gla_dtype dtype)
 {
     gla_scope *s = b->s;
@@ -68,8 +69,8 @@ static gla_array *open_end(gla_bins *b, gla_dtype dtype)
     return edges;
 }
 
-/* Return for each element the number of edges that are not above it.  The last bin includes its right edge.  0 means below all
- * edges, the number of edges means beyond. */
+/* Return for each element the number of edges that are not greater than the element.  The last bin includes its right edge.
+ * The result is 0 for elements less than all edges, and the number of edges for elements beyond the last edge. */
 static gla_array *find_places(gla_bins *b)
 {
     gla_scope *s = b->s;

@@ -13,12 +13,12 @@ typedef struct gla_bins {
     bool narrow;        /* the edges of equal-width bins are float32 */
     bool single;        /* and their arithmetic is in float32 too */
     gla_array *edges;   /* on the device */
-    gla_array *open;    /* the edges with the last one moved to the next larger number; NULL until needed */
+    gla_array *open;    /* the edges with the last edge moved to the next larger floating-point number; NULL until needed */
 } gla_bins;
 
-/* Return true if a comparison holds for any edge and the next one. */
+/* Return true if the comparison is true for any pair of consecutive edges. */
 bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins);
-/* Fail if an edge is NaN, which cannot be ordered. */
+/* Fail if an edge is NaN, because NaN cannot be ordered. */
 void gla_bins_require_numbers(gla_scope *s, const gla_array *bins);
 /* Compute the edges of n bins of equal width. */
 void gla_bins_divide(gla_bins *b, int64_t n);

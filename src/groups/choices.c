@@ -75,7 +75,7 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
     return pick("group_last", GLA_GROUP_LAST, values, keys, out, num_groups);
 }
 
-/* Return true for each element that begins a run. */
+/* Return an array that is true for each element that begins a run. */
 static gla_array *find_starts(gla_scope *s, gla_device *dev, const gla_array *x)
 {
     int64_t n = x->shape[0], rest = n - 1, step = x->strides[0];

@@ -3,12 +3,13 @@
 #include "runtime/group.h"
 #include "contract/array.h"
 
-/* Sampling of keys to estimate the number of groups: LINE consecutive keys (a cache line) out of every APART lines. */
+/* Sampling of keys to estimate the number of groups: out of every APART lines, read one line of LINE consecutive keys (a cache
+ * line). */
 #define LINE 8
 #define APART 64
-#define MANY 65536 /* with fewer keys it is faster to read all of them */
-#define FEW 4096   /* with fewer still it is faster to read them here than by a reduction */
-#define OFTEN 8    /* required occurrences of the largest sampled key; at equal sizes one estimate in e^8 is wrong */
+#define MANY 65536 /* with fewer keys than this it is faster to read all keys */
+#define FEW 4096   /* with still fewer keys it is faster to read the keys here than by a reduction */
+#define OFTEN 8    /* required occurrences of the largest sampled key; with equal groups one estimate in e^8 is wrong */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
@@ -34,8 +35,8 @@ static int64_t key_at(gla_scope *s, const gla_array *key)
     return gla_s_to_host(s, key, &data) ? *(const int64_t *)data : 0;
 }
 
-/* Estimate the number of groups from a sample of keys in host memory.  Return one more than the largest sampled key if it
- * occurs often enough to make a larger one unlikely, otherwise 0. */
+/* Estimate the number of groups from a sample of keys in host memory.  Return the largest sampled key plus one if this key
+ * occurs often enough to make a larger key unlikely, otherwise 0. */
 static int64_t guess_groups(const gla_groups *g)
 {
     const int64_t *keys = gla_data(g->keys), lines = g->n / LINE;
@@ -61,7 +62,7 @@ static void find_groups(gla_groups *g)
     gla_scope *s = &g->s;
     g->groups = g->dev->is_host && g->n < FEW ? largest_of_few(gla_data(g->keys), g->n)
                                               : key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
-    if (g->groups < INT64_MAX) /* no memory fits this many groups, nor one fewer */
+    if (g->groups < INT64_MAX) /* no memory is large enough for this number of groups, nor for one group fewer */
         g->groups++;
     g->groups = g->groups < 1 ? 1 : g->groups; /* negative keys will be detected later */
 }
@@ -124,7 +125,7 @@ void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *val
     g->groups = g->groups < least ? least : g->groups;
 }
 
-/* Run a summary.  If a key is beyond the estimated groups, return NULL without raising an error. */
+/* Run a summary.  If a key exceeds the estimated number of groups, return NULL without raising an error. */
 static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dtype dtype)
 {
     gla_scope *s = &g->s;
@@ -163,11 +164,11 @@ gla_array *gla_groups_run(gla_groups *g, gla_group_op op, const gla_array *x, gl
         g->guessed = false;
         out = s->status ? NULL : run(g, op, x, dtype);
     }
-    g->guessed = g->guessed && !out; /* all keys were in range; an empty result proves nothing */
+    g->guessed = g->guessed && !out; /* all keys are in range; an empty result proves nothing */
     return out;
 }
 
-/* Return contiguous complex values as twice as many real ones. */
+/* Return contiguous complex values as real values, twice as many. */
 static gla_array *as_reals(gla_scope *s, const gla_array *x)
 {
     gla_array *parts = gla_s_apply(s, gla_real, x);

@@ -7,8 +7,8 @@
 
 #define DENSE 4 /* a lookup table is used for integers whose range is at most this multiple of the number of keys */
 
-/* The distinct values in order; the position of each first occurrence; the code of each key's value, looked up in a table
- * (NULL: `places` contains the code). */
+/* The distinct values in order; the position of the first occurrence of each value; the code of each key, looked up in a table
+ * (if the table is NULL, `places` contains the codes). */
 typedef struct found {
     gla_scope *s;
     gla_device *dev;
@@ -76,7 +76,7 @@ static void find_by_table(found *f, const gla_array *keys, int64_t low, int64_t 
     f->places = at;
 }
 
-/* Number the values by sorting.  NaN values, which equal nothing and sort last, are excluded. */
+/* Number the values by sorting.  NaN values, which are not equal to any value and are sorted last, are excluded. */
 static void find_by_order(found *f, const gla_array *keys)
 {
     gla_scope *s = f->s;
@@ -106,7 +106,7 @@ static void find_by_order(found *f, const gla_array *keys)
         gla_s_fill(s, gla_s_slice(s, f->table, 0, kept, n - kept), -1);
 }
 
-/* index -1 takes the last element, which is not used */
+/* index -1 selects the last element, which is not used */
 static gla_array *take_known(gla_scope *s, const gla_array *numbers, const gla_array *at)
 {
     gla_array *known = gla_s_combine(s, gla_greater_equal, at, whole(s, 0));

@@ -1,12 +1,12 @@
-/* factorize_hash.c - Codes for distinct values on the host by a hash table, which is faster than sorting if there are not too
- * many values. */
+/* factorize_hash.c - Codes for distinct values on the host by a hash table.  If there are not too many distinct values, the
+ * hash table is faster than sorting. */
 #include "groups/factorize.h"
 #include "runtime/devices.h"
 
 #include <string.h>
 
-#define MAX_VALUES 65536 /* a larger table does not fit the nearer caches */
-#define MIN_LOG 4        /* log2 of the smallest number of slots; there are at least twice as many slots as values */
+#define MAX_VALUES 65536 /* a larger table does not fit in the nearer caches */
+#define MIN_LOG 4        /* log2 of the smallest number of slots; the number of slots is at least twice the number of values */
 
 typedef struct table {
     uint64_t *values; /* bit patterns of the values, with 0 for -0 */
@@ -49,7 +49,7 @@ static void grow(table *t)
         *find(t, t->values[i]) = (int32_t)i + 1;
 }
 
-/* Return the code of a value; -1 if there are too many values. */
+/* Return the code of a value; -1 if there are too many distinct values. */
 static inline int64_t number_of(table *t, uint64_t bits, int64_t place)
 {
     int32_t *slot = find(t, bits);
@@ -65,7 +65,7 @@ static inline int64_t number_of(table *t, uint64_t bits, int64_t place)
     return t->n - 1;
 }
 
-/* Return the number of keys that were coded: all, unless there are too many values.  NaN has code -1. */
+/* Return the number of keys that were coded, which is all keys unless there are too many distinct values.  NaN has code -1. */
 static int64_t number_64(table *t, const uint64_t *x, int64_t n, bool real, int64_t *codes)
 {
     const uint64_t sign = (uint64_t)1 << 63, infinity = (uint64_t)0x7ff << 52;

@@ -17,7 +17,8 @@ typedef struct place {
 
 static int compare(const void *a, const void *b)
 {
-    return strcmp(((const place *)a)->text, ((const place *)b)->text); /* the bytes of UTF-8 sort in the order of characters */
+    return strcmp(((const place *)a)->text, ((const place *)b)->text); /* the bytes of UTF-8 are in the same order as the
+                                                                        * characters */
 }
 
 static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *levels, int64_t *codes)
@@ -47,7 +48,7 @@ static void merge(const place *from, int64_t first, int64_t middle, int64_t end,
     }
 }
 
-/* Sort blocks, then merge them.  *places and *spare are exchanged after each round. */
+/* Sort blocks, then merge the blocks.  *places and *spare are exchanged after each round. */
 static void sort_places(gla_scope *s, place **places, place **spare, int64_t n)
 {
     for (int64_t i = 0; i < n && !s->status; i += BLOCK) {

@@ -35,11 +35,11 @@ static void read_range(gla_bins *b, const gla_array *range)
                    "%s: the range from %g to %g is not finite; give range, or remove infinite elements and NaN", s->op,
                    b->first, b->last);
     if (b->first > b->last)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not be larger", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not exceed the second", s->op,
                    b->first, b->last);
 }
 
-/* If all elements are equal, give the range a width of one. */
+/* If all elements are equal, set the width of the range to one. */
 static void widen_range(gla_bins *b)
 {
     gla_scope *s = b->s;
@@ -68,7 +68,7 @@ static int64_t read_count(gla_scope *s, const gla_array *given)
     return (int64_t)number.integer;
 }
 
-/* Read bins: NULL, a number of bins, edges, or the name of a rule. */
+/* Read the `bins` argument: NULL, a number of bins, edges, or the name of a rule. */
 static void read_bins(gla_bins *b, const gla_chosen *bins, const gla_array *range)
 {
     gla_scope *s = b->s;

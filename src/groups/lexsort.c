@@ -1,4 +1,4 @@
-/* lexsort.c - Indirect sort by several keys: stable sorts from the least to the most important key. */
+/* lexsort.c - Indirect sort by several keys: stable sorts, from the least to the most important key. */
 #include "index/along_axis.h"
 
 static void check(gla_scope *s, const gla_arrays *keys)
@@ -14,7 +14,7 @@ static void check(gla_scope *s, const gla_arrays *keys)
                        gla_shape_text(keys->v[0]->ndim, keys->v[0]->shape, b, sizeof b));
 }
 
-/* Return x in the given order along the axis. */
+/* Return the elements of x along the axis in the given order. */
 static gla_array *arrange(gla_scope *s, const gla_array *x, const gla_array *order, int axis)
 {
     gla_array *made;

@@ -23,7 +23,8 @@ static gla_array *arrange(gla_groups *g)
     return gla_s_take_along(s, gla_s_take_along(s, columns, order, -1), gla_s_argsort(s, rows, false), -1);
 }
 
-/* Return the position of each group's last element, shape (groups).  An empty group has the position of the group before. */
+/* Return the position of each group's last element, shape (groups).  For an empty group, return the position for the previous
+ * group. */
 static gla_array *find_ends(gla_groups *g, const int64_t *counts)
 {
     gla_scope *s = &g->s;
@@ -52,7 +53,7 @@ static void shift(gla_quantile_call *c, gla_array *place, int64_t groups, const 
     }
 }
 
-/* Reshape values for each group to (k, groups, 1). */
+/* Reshape an array with one value per group to (k, groups, 1). */
 static gla_array *spread(gla_scope *s, int64_t k, int64_t groups, const gla_array *x)
 {
     return s->status ? NULL : gla_s_reshape(s, x, 3, (int64_t[]){k, groups, 1});
@@ -119,7 +120,7 @@ static gla_array *no_quantiles(gla_groups *g, const gla_quantile_call *c)
     return made;
 }
 
-/* Reorder (k, groups, many) to the axes of q, then groups and columns. */
+/* Reorder (k, groups, many) to the axes of q, followed by groups and columns. */
 static gla_array *as_result(gla_groups *g, const gla_quantile_call *c, gla_array *values)
 {
     int64_t shape[2 * GLA_MAX_NDIM];
@@ -164,8 +165,8 @@ static gla_status find(gla_quantile_call *c, const char *op, const gla_array *va
     return st;
 }
 
-/* Return true if the third argument contains the keys.  Only one of the two can, unless both are integers of the same
- * length. */
+/* Return true if the third argument, and not the second, contains the keys.  The keys are a vector of integers.  If both
+ * arguments are such vectors, the keys have the same length as values. */
 static bool keys_are_last(const gla_array *values, const gla_array *second, const gla_array *third)
 {
     bool second_may = second->ndim == 1 && second->dtype <= GLA_UINT64,

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* One call: lines of n elements, sorted, and the original position of each element among all. */
+/* One call: sorted lines of n elements, and the original position of each element among all elements. */
 typedef struct lines {
     gla_scope *s;
     gla_device *dev;
@@ -47,7 +47,8 @@ static void sort_lines(lines *l, const gla_array *rows)
     l->sorted = l->sorted ? gla_s_view(s, l->sorted, 2, (int64_t[]){l->count, l->n}, NULL, 0) : NULL;
 }
 
-/* Return true for each element of the sorted lines that differs from the previous one; the first of a line always does. */
+/* Return an array that is true for each element of the sorted lines that differs from the previous element.  The array is also
+ * true for the first element of each line. */
 static gla_array *find_starts(lines *l)
 {
     gla_scope *s = l->s;

@@ -66,7 +66,8 @@ static gla_array *first_of(gla_groups *g, const gla_array *x)
     return s->status ? NULL : gla_s_adopt(s, gla_take(x, along, &first, &(gla_ints){1, {0}}), &first);
 }
 
-/* Return the sums of |x - centre|², corrected for the distance of the centre from the mean: minus |sum of x - centre|² / n. */
+/* Return the sums of |x - centre|² minus |sum of (x - centre)|² / n, which corrects for the distance of the centre from the
+ * mean. */
 static gla_array *squares(gla_groups *g, const gla_array *x, gla_array *count)
 {
     gla_scope *s = &g->s;

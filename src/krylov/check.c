@@ -82,7 +82,7 @@ void krylov_test(gla_sparse_iteration *q, gla_scope *s)
     q->at = 0;
 }
 
-/* Return " of column j" for messages if there are several columns, else an empty string. */
+/* Return " of column j" for messages if there are several columns, otherwise an empty string. */
 static const char *of_column(const gla_sparse_iteration *q, int64_t column, char text[48])
 {
     text[0] = 0;
@@ -93,11 +93,16 @@ static const char *of_column(const gla_sparse_iteration *q, int64_t column, char
 
 static void stop(gla_sparse_iteration *q, gla_scope *s, const void *numbers, gla_status kind, int64_t column, const char *why)
 {
-    char text[48];
-    gla_s_fail(s, kind, "%s: %s; after %lld iterations the residual%s is %.3g, above the limit of %.3g", s->op, why,
-               (long long)q->loops, of_column(q, column, text),
-               krylov_number(q, numbers, KRYLOV_NORM, column) * krylov_unit(q, column),
-               krylov_number(q, numbers, KRYLOV_LIMIT, column) * krylov_unit(q, column));
+    char text[48], residual[160];
+    const char *plural = q->loops == 1 ? "" : "s";
+    snprintf(residual, sizeof residual, "the residual norm%s is %.3g, but the tolerance is %.3g", of_column(q, column, text),
+             krylov_number(q, numbers, KRYLOV_NORM, column) * krylov_unit(q, column),
+             krylov_number(q, numbers, KRYLOV_LIMIT, column) * krylov_unit(q, column));
+    if (q->loops >= q->o.maxiter)
+        gla_s_fail(s, kind, "%s: did not converge in %lld iteration%s: %s; %s", s->op, (long long)q->loops, plural, residual,
+                   why);
+    else
+        gla_s_fail(s, kind, "%s: %s; after %lld iteration%s %s", s->op, why, (long long)q->loops, plural, residual);
 }
 
 /* Report how a least squares solution ended. */
@@ -105,8 +110,8 @@ static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *num
 {
     int64_t first = 0;
     if (count(q, numbers, KRYLOV_OPEN, &first) > 0)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: not converged after %lld iterations; increase maxiter, or atol and btol",
-                   s->op, (long long)q->loops);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: did not converge in %lld iteration%s; increase maxiter, or atol and btol",
+                   s->op, (long long)q->loops, q->loops == 1 ? "" : "s");
     else if (count(q, numbers, KRYLOV_BROKEN, &first) > 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s", s->op, q->method->broken);
     else if (count(q, numbers, KRYLOV_ILL_CONDITIONED, &first) > 0)
@@ -117,7 +122,7 @@ static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *num
     q->done = true;
 }
 
-/* Return true if an unconverged column has improved since the last start, and record all norms. */
+/* Return true if an unconverged column has improved since the last start, and record the norms of all columns. */
 static bool makes_progress(gla_sparse_iteration *q, const void *numbers)
 {
     double enough = q->method->in_cycles ? 0.999999 : 0.5;
@@ -130,7 +135,7 @@ static bool makes_progress(gla_sparse_iteration *q, const void *numbers)
     return nearer;
 }
 
-/* Set the status of the columns from the true residuals, so that a column that had to stop is open again. */
+/* Set the status of each column from the true residuals, so that a column that had to stop is continued. */
 static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *numbers)
 {
     int64_t open = 0;
@@ -141,7 +146,7 @@ static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *n
     }
     bool nearer = makes_progress(q, numbers);
     if (q->loops >= q->o.maxiter)
-        stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open, "not converged; increase maxiter or rtol, or use a preconditioner M");
+        stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open, "increase maxiter or rtol, or use a preconditioner M");
     else if (!begins && q->broken && (q->method->breaks != GLA_CONVERGENCE_ERROR || !nearer))
         stop(q, s, numbers, q->method->breaks, open, q->method->broken);
     else if (!begins && !nearer)

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_IN_CYCLE 10000 /* maximum number of GMRES vectors; the number of scalars grows with its square */
-#define TESTS_APART 16     /* iterations between tests if a test waits for a device */
+#define MAX_IN_CYCLE 10000 /* maximum number of GMRES vectors; the number of scalars grows with the square of this number */
+#define TESTS_APART 16     /* number of iterations between tests, if a test waits for a device */
 
 static void destroy(void *object)
 {
@@ -35,7 +35,7 @@ static int64_t iterations_of(int64_t cycles, int64_t each)
     return cycles > INT64_MAX / each ? INT64_MAX : cycles * each;
 }
 
-/* Set the default maximum number of iterations, the same as SciPy's. */
+/* Set the default maximum number of iterations, which is the same as in SciPy. */
 static void set_default_maxiter(gla_sparse_iteration *q)
 {
     if (q->o.maxiter >= 0 || q->n < 0)
@@ -170,7 +170,7 @@ static void swap(gla_sparse_iteration *q, int a, int b)
     q->v[b] = kept;
 }
 
-/* Without x nothing is multiplied yet: the residual is b. */
+/* Without x0 no product is needed yet: the residual is b. */
 static bool is_left_out(const gla_sparse_iteration *q, krylov_when when)
 {
     switch (when) {
@@ -205,7 +205,8 @@ void krylov_advance(gla_sparse_iteration *q, gla_scope *s)
 {
     q->paused = false;
     if (q->failed)
-        gla_s_fail(s, q->failed, "%s: the iteration failed earlier and cannot continue; start a new one from its x", s->op);
+        gla_s_fail(s, q->failed, "%s: the iteration failed earlier and cannot continue; start a new iteration from its x",
+                   s->op);
     if (q->k == 0) {
         q->n = q->n < 0 ? 0 : q->n;
         q->done = true;

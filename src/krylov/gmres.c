@@ -1,14 +1,13 @@
-/* gmres.c - Restarted GMRES: the basis by modified Gram-Schmidt on the device, the small least squares problem on the host.
- *
- * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  Preconditioned from the right,
- * so that the residual is the residual of A x = b. */
+/* gmres.c - Restarted GMRES: the basis is computed by modified Gram-Schmidt on the device, the small least squares problem is
+ * solved on the host. * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  The
+ * preconditioner is applied from the right, so that the residual is the residual of A x = b. */
 #include "complexes.h"
 #include "krylov/krylov.h"
 
 #include <math.h>
 
-/* Return the index of the Hessenberg element (i, j) among the scalars.  At the end of a cycle column 0 contains the solution y.
- */
+/* Return the index of the Hessenberg element (i, j) among the scalars.  At the end of a cycle column 0 contains the solution y
+ * of the small problem. */
 static int hessenberg(const gla_sparse_iteration *q, int64_t i, int64_t j)
 {
     return (int)(GMRES_COLUMNS + 1 + j * (q->o.restart + 1) + i);
@@ -72,8 +71,8 @@ static void orthogonalize(gla_sparse_iteration *q, gla_scope *s)
 
 /* ---- the small least squares problem of a column, by Givens rotations ---------------------------------------- */
 typedef struct small {
-    double complex *r, *g; /* the triangle in columns of length `count` + 1, and the right-hand side */
-    int64_t count, steps;  /* number of columns, and the number after which the residual was small enough */
+    double complex *r, *g; /* the triangle, in columns of length `count` + 1, and the right-hand side */
+    int64_t count, steps;  /* number of columns, and number of columns with which the residual became small enough */
     double residual;
 } small;
 
@@ -119,7 +118,7 @@ static void triangulate(const gla_sparse_iteration *q, gla_scope *s, const doubl
     l->residual = cabs(l->g[n]);
 }
 
-/* Replace g by y.  Components with a zero on the diagonal of the triangle become zero. */
+/* Replace g by the solution y.  Elements of y are zero if the diagonal of the triangle has a zero there. */
 static void substitute(small *l)
 {
     double largest = 0;
@@ -194,7 +193,7 @@ static void test(gla_sparse_iteration *q, gla_scope *s)
         q->paused = q->pause;
 }
 
-/* Test the last iteration of a cycle: the cycle is now included in x. */
+/* Test the last iteration of a cycle, after the result of the cycle has been added to x. */
 static void measure(gla_sparse_iteration *q, gla_scope *s)
 {
     (void)s;

@@ -1,5 +1,5 @@
-/* incomplete.c - Incomplete factors with the sparsity pattern of the matrix: ILU(0) and IC(0).  They are computed on the host,
- * row by row. */
+/* incomplete.c - Incomplete factors with the sparsity pattern of the matrix: ILU(0) and IC(0).  The factors are computed on the
+ * host, row by row. */
 #include "krylov/preconditioner.h"
 
 #include "gpulinalg/elementwise.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows on the host; `value` is overwritten by the factor. */
+/* The rows of a matrix on the host; `value` is overwritten by the factor. */
 typedef struct rows {
     int64_t n, count;
     int64_t *col, *start, *diagonal, *place; /* place: position of each column in the current row, or -1 */
@@ -109,7 +109,7 @@ static void take_root(gla_scope *s, rows *r)
     }
 }
 
-/* Copy memory of the host to an array on a device. */
+/* Copy host memory to an array on a device. */
 static gla_array *array_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const void *from, int64_t n, gla_dtype to)
 {
     gla_array *host = NULL;
@@ -176,7 +176,7 @@ static gla_status factor(const char *op, const gla_sparse *a, bool cholesky, gla
     if ((m = preconditioner_new(&s, n, cholesky ? apply_cholesky : apply_lu))) {
         m->matrix[0] = made ? gla_object_ref(made) : NULL;
         m->matrix[1] = turned ? gla_object_ref(turned) : NULL;
-        /* The triangles cache the order of their rows.  Find it now instead of at the first use. */
+        /* Each triangle caches the dependency levels of its rows.  Compute the levels now instead of at the first use. */
         gla_array *zeros = gla_s_zeros(&s, sparse_device(a), a->own.data->dtype, 1, &n);
         if (!s.status)
             m->apply(&s, m, zeros);

@@ -61,7 +61,7 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
     return begin(&krylov_lsmr, b, x0, &o, iteration);
 }
 
-/* Lock an iteration.  Its handle is const to callers although its state changes.  NULL if it is already in use. */
+/* Lock an iteration, or return NULL if it is already in use.  Callers have a const handle although the state changes. */
 static gla_sparse_iteration *enter(gla_scope *s, const gla_sparse_iteration *iteration)
 {
     gla_sparse_iteration *q = (gla_sparse_iteration *)iteration;
@@ -155,13 +155,13 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
     if (!q)
         return gla_scope_return(&s, NULL, out);
     if (q->n < 0)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the length of x is not known before the first product with the adjoint of A",
-                   s.op);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "%s: the length of x is unknown until the first product with the adjoint of A has been passed", s.op);
     gla_array *x = s.status ? NULL : krylov_solution(q, &s);
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
 }
 
-/* Return a scalar for each column, on the host. */
+/* Return one scalar for each column, on the host. */
 static gla_status numbers_of(const gla_sparse_iteration *iteration, gla_dtype dtype, int which, gla_array **out)
 {
     gla_scope s;

@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-/* Vectors of all methods: b, x, the residual; results of products; the methods' own vectors. */
+/* Vectors of all methods: b, x and the residual, then results of products, then the vectors of the individual method. */
 enum {
     V_NONE,
     V_B,
@@ -61,10 +61,10 @@ typedef struct krylov_method {
     int times_n;        /* default maximum number of iterations, as a multiple of n */
     bool takes_fewer;   /* use the smaller of m and n instead of n */
     bool least_squares; /* A may have any shape */
-    unsigned tall;      /* bit mask (1 << vector) of the vectors that are as long as b, if b and x differ in length */
+    unsigned tall;      /* bit mask (1 << vector) of the vectors that have the length of b, if b and x have different lengths */
     const char *broken; /* message if a column cannot continue */
     gla_status breaks;  /* error kind for `broken`; with GLA_CONVERGENCE_ERROR the method first restarts from the current x */
-    bool in_cycles;     /* a cycle ends by computing the residual, and then the next begins */
+    bool in_cycles;     /* at the end of a cycle the residual is computed, and then the next cycle begins */
 } krylov_method;
 
 extern const krylov_method krylov_cg, krylov_minres, krylov_bicgstab, krylov_gmres, krylov_lsqr, krylov_lsmr;
@@ -75,7 +75,7 @@ typedef struct krylov_options {
     bool preconditioned;
 } krylov_options;
 
-/* Return maxiter for the options: -1 if it is not given, -2 if it is negative, which is refused later. */
+/* Return maxiter for the options: -1 if maxiter is not given, -2 if it is negative, which is an error later. */
 static inline int64_t krylov_limit(gla_axis maxiter)
 {
     return maxiter == GLA_NO_AXIS ? -1 : maxiter < 0 ? -2 : maxiter;
@@ -101,7 +101,7 @@ struct gla_sparse_iteration {
     bool done, pause, paused, broken;
     gla_status failed;    /* status with which the solution ended */
     int64_t loops, every; /* iterations, and the number of iterations between reads of the scalars */
-    double *unit;         /* unit of each column: b, x and norms are stored as multiples of it; NULL: 1 */
+    double *unit;         /* unit of each column: b, x and norms are stored as multiples of the unit; NULL: 1 */
     bool looked;          /* the first product with the adjoint has been checked */
     double *history;      /* residual norms, k at each test */
     int64_t tests, tests_kept;
@@ -112,28 +112,28 @@ struct gla_sparse_iteration {
 /* ---- engine.c ------------------------------------------------------------------------------------------------ */
 gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, const gla_array *b, const gla_array *x0,
                                  const krylov_options *o);
-/* Run until a product is requested, or the solution is complete. */
+/* Run until a product is requested, or until the solution is complete. */
 void krylov_advance(gla_sparse_iteration *q, gla_scope *s);
 /* Pass the requested product. */
 void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product);
-/* Return the vector to be multiplied, in the shape of b. */
+/* Return the vector to be multiplied next, in the shape of b. */
 gla_array *krylov_requested(gla_sparse_iteration *q, gla_scope *s);
 
 /* ---- state.c ------------------------------------------------------------------------------------------------- */
-/* Return a vector, zeros if it has not been written yet; and its length. */
+/* Return a vector, or zeros if the vector has not been written yet; return the length of a vector. */
 gla_array *krylov_vector(gla_sparse_iteration *q, gla_scope *s, int which);
 int64_t krylov_length(const gla_sparse_iteration *q, int which);
 /* Replace a vector; steals the reference. */
 void krylov_put(gla_sparse_iteration *q, int which, gla_array *x);
-/* Return a vector with the dimensions of b, 1-d or 2-d; owned by the scope. */
+/* Return a vector with the number of dimensions of b, 1 or 2; owned by the scope. */
 gla_array *krylov_shaped(gla_sparse_iteration *q, gla_scope *s, gla_array *x);
 /* Run a pass over the given arrays. */
 void krylov_pass(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row, gla_array *const in[], gla_array *const out[],
                  int at);
-/* Copy all scalars to the host, and return the real part of one. */
+/* Copy all scalars to the host.  Return the real part of one scalar. */
 const void *krylov_numbers(gla_sparse_iteration *q, gla_scope *s);
 double krylov_number(const gla_sparse_iteration *q, const void *numbers, int64_t which, int64_t column);
-/* Copy all scalars as complex128 to memory of the scope, and back. */
+/* Copy all scalars as complex128 to memory of the scope.  Copy them back. */
 double *krylov_numbers_copy(gla_sparse_iteration *q, gla_scope *s);
 void krylov_set_numbers(gla_sparse_iteration *q, gla_scope *s, const double *numbers);
 
@@ -145,16 +145,16 @@ void krylov_append_history(gla_sparse_iteration *q, gla_scope *s, const double *
 void krylov_check_interrupt(gla_sparse_iteration *q, gla_scope *s);
 
 /* ---- scaling.c ------------------------------------------------------------------------------------------------- */
-/* At the start, choose units for columns of b whose squares would overflow or underflow. */
+/* At the start, choose units for the columns of b whose squares would overflow or underflow. */
 void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s);
 double krylov_unit(const gla_sparse_iteration *q, int64_t column);
 /* Return x in the units of the caller. */
 gla_array *krylov_solution(gla_sparse_iteration *q, gla_scope *s);
-/* For least squares, check that the first product with the adjoint can be squared. */
+/* For least squares, check that the first product with the adjoint can be squared without overflow or underflow. */
 void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array *product);
 
 /* ---- serve.c ------------------------------------------------------------------------------------------------- */
-/* Serve the requests as far as possible; A and m may be NULL. */
+/* Serve the requests of the iteration as far as possible; A and m may be NULL. */
 void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, const gla_sparse_preconditioner *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* methods.c - Iterative methods as tables of rows: products, passes over vectors, and scalar steps between them
+/* methods.c - Iterative methods as tables of rows.  The rows are products, passes over vectors, and scalar steps
  * (kernels/krylov_numbers.h). */
 #include "krylov/krylov.h"
 
@@ -19,7 +19,7 @@
         .kind = ROW_SWAP, .from = (a), .to = (b) \
     }
 #define ONE PLUS(KRYLOV_ONE)
-/* Inner products of an output with itself, or of two inputs, and the scalar that receives them. */
+/* Inner products of an output with itself, or of two inputs, and the scalar in which each product is stored. */
 #define SQUARE(o) .dots = 1, .left = {OUT(o)}, .right = {OUT(o)}, .sum = {KRYLOV_FIRST}
 #define INNER(a, b) .dots = 1, .left = {a}, .right = {b}, .sum = {KRYLOV_FIRST}
 #define BOTH_LENGTHS .dots = 2, .left = {0, OUT(0)}, .right = {0, OUT(0)}, .sum = {KRYLOV_FIRST, KRYLOV_SECOND}
@@ -266,7 +266,7 @@ const krylov_method krylov_lsqr = {.op = "lsqr",
                                    .loop = lsqr_loop,
                                    .least_squares = true,
                                    .tall = LS_TALL,
-                                   .broken = "the matrix has no further independent column"};
+                                   .broken = "A has no further linearly independent column"};
 
 const krylov_method krylov_lsmr = {.op = "lsmr",
                                    .times_n = 1,
@@ -276,4 +276,4 @@ const krylov_method krylov_lsmr = {.op = "lsmr",
                                    .loop = lsmr_loop,
                                    .least_squares = true,
                                    .tall = LS_TALL,
-                                   .broken = "the matrix has no further independent column"};
+                                   .broken = "A has no further linearly independent column"};

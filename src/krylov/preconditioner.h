@@ -1,4 +1,4 @@
-/* preconditioner.h - The preconditioner object, and the function that applies each kind. */
+/* preconditioner.h - The preconditioner object, with a function pointer that applies it. */
 #ifndef GLA_KRYLOV_PRECONDITIONER_H
 #define GLA_KRYLOV_PRECONDITIONER_H
 
@@ -7,8 +7,8 @@
 
 #define PRECONDITIONER_PARTS 3
 
-/* Apply the preconditioner to x, (n,) or (n, k), and return an array of the scope.  Each kind uses its own members of the
- * object. */
+/* Apply the preconditioner to x, (n,) or (n, k), and return an array that the scope owns.  Each kind of preconditioner uses
+ * different members of the object. */
 typedef gla_array *preconditioner_apply(gla_scope *s, const gla_sparse_preconditioner *m, gla_array *x);
 
 struct gla_sparse_preconditioner {
@@ -24,7 +24,7 @@ struct gla_sparse_preconditioner {
 
 /* Return a new preconditioner with n rows; NULL after a failure. */
 gla_sparse_preconditioner *preconditioner_new(gla_scope *s, int64_t n, preconditioner_apply *apply);
-/* Return the number of rows of a square matrix; otherwise ShapeError. */
+/* Return the number of rows of a square matrix.  ShapeError if the matrix is not square. */
 int64_t preconditioner_order(gla_scope *s, const gla_sparse *a);
 /* Return x with each row multiplied by its scale factor. */
 gla_array *preconditioner_scaled(gla_scope *s, gla_array *scale, gla_array *x);

@@ -1,5 +1,5 @@
-/* scaling.c - Units for right-hand sides whose squares would overflow or underflow.  A unit is a power of two, so that it adds no
- * rounding. */
+/* scaling.c - Units for right-hand sides whose squares would overflow or underflow.  A unit is a power of two, so that scaling
+ * is exact. */
 #include "krylov/krylov.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -75,7 +75,7 @@ static void scale(gla_sparse_iteration *q, gla_scope *s, int which, gla_array *f
         krylov_put(q, which, gla_ref(made));
 }
 
-/* If a column of b is zero, so is x, whatever its initial guess, because no residual is small relative to zero. */
+/* If a column of b is zero, the solution is zero, whatever the initial guess, because no residual is small relative to zero. */
 static void start_from_zero(gla_sparse_iteration *q, gla_scope *s, const double *size)
 {
     bool some = false;

@@ -1,4 +1,4 @@
-/* serve.c - Products with sparse matrices and preconditioners, as requested by an iteration. */
+/* serve.c - Products with sparse matrices and preconditioners that an iteration requests. */
 #include "krylov/krylov.h"
 
 #include "sparse/sparse.h"

@@ -1,4 +1,4 @@
-/* solve.c - Iterative solvers in one call, with a sparse matrix and a preconditioner. */
+/* solve.c - Iterative solution in one call, with a sparse matrix and a preconditioner. */
 #include "krylov/krylov.h"
 
 #include "sparse/sparse.h"

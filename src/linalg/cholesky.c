@@ -24,8 +24,8 @@ static void factor(factoring *p, const gla_array *x)
     gla_run_end(&r);
 }
 
-/* Matrices are not checked in advance.  If one may contain NaN or Inf, copy its triangle over the failed factor and check it
- * there. */
+/* Matrices are not checked in advance.  If a matrix may contain NaN or Inf, its triangle is copied over the failed factor and
+ * checked there. */
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;
@@ -40,7 +40,7 @@ static void check_finite(factoring *p)
     gla_call_require_finite(c, c->name, p->f->array);
 }
 
-/* Factor D x D, with powers of two in D; its factor is D times the factor of x. */
+/* Factor D x D, where D is diagonal with powers of two.  The factor of D x D is D times the factor of x. */
 static void factor_scaled(factoring *p)
 {
     const gla_call *c = p->c;
@@ -59,7 +59,7 @@ static void finish(factoring *p)
     if (gla_estimates_need_scaling(c, &p->doubts))
         factor_scaled(p);
     gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
-                   "x is not positive definite: its leading minor of order %lld is not",
+                   "x is not positive definite: the leading minor of order %lld is not positive",
                    "check that x is symmetric and its columns are linearly independent, or use eigh");
     gla_estimates_warn(c, &p->doubts, "a solution computed with the factor",
                        "look for nearly dependent columns, or add a small constant to the diagonal");
@@ -94,8 +94,9 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cholesky_strategies = {"cholesky", rows};
 
-/* LAPACK always computes a column-major lower factor: L by columns, or U by rows.  U by rows is, read by columns, its transpose
- * and factors conj(x).  So the triangle that is read is also the one that is returned. */
+/* LAPACK always computes a column-major lower factor: L by columns, or U by rows.  If U is stored by rows, the same memory read
+ * by columns is the transpose of U, which is a factor of conj(x).  Therefore the triangle that is read is also the triangle
+ * that is returned. */
 gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
 {
     gla_call c;

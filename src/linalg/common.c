@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Return a hint at the function that accepts rectangular matrices, or "". */
+/* Return a hint that names the function for rectangular matrices, or "". */
 static const char *find_general(const char *op)
 {
     static const char *const general[][2] = {
@@ -23,7 +23,7 @@ static const char *find_general(const char *op)
     return "";
 }
 
-/* Return a hint for a vector a.  If the matrix b has the same number of rows, the arguments were probably exchanged. */
+/* Return a hint for a vector a.  If the matrix b has the same number of rows, the two arguments were probably exchanged. */
 static const char *find_matrix(const gla_array *a, const gla_array *b, bool square)
 {
     if (a->ndim != 1)
@@ -45,7 +45,7 @@ static gla_status check_matrix(const char *op, const char *name, const gla_array
     return GLA_OK;
 }
 
-/* Place the operands and describe the stack.  If `late`, a stays on its own device. */
+/* Move the operands to the device of the call, and describe the stack.  If `late`, a stays on its own device. */
 static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, bool late)
 {
     const gla_array *in[2] = {a, b}, *now[2] = {late ? NULL : a, b};
@@ -196,7 +196,7 @@ bool gla_call_finite(const gla_call *c, const gla_array *x)
     return yes;
 }
 
-/* Return the first matrix of the call's stack that is not finite. */
+/* Return the first matrix in the stack of the call that contains NaN or Inf. */
 static int64_t find_not_finite(const gla_call *c, const gla_array *x)
 {
     const gla_ints last = {2, {-2, -1}};

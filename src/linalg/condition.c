@@ -10,12 +10,15 @@ gla_estimates gla_estimates_new(const gla_call *c)
                            .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
-/* factor by which estimates may be too small; if columns are dependent, rounding leaves a few ε on the diagonal of R */
+/* factor by which a condition estimate may be too small: if columns are dependent, rounding leaves a few ε on the diagonal of
+ * R */
 #define SLACK 8
-/* In single precision n·ε is large: a large triangle beyond it still leaves several correct digits. */
+/* In single precision n·ε is large.  Solutions with a large triangle whose condition exceeds 1/(n·ε) still have several correct
+ * digits. */
 #define LEAST_SINGLE 0.01
 
-/* Warn if the reciprocal condition, ε over the estimate, is below n·ε. */
+/* Return estimates that cause a warning if the reciprocal condition, which is ε divided by the estimate, is less than about
+ * n·ε. */
 gla_estimates gla_estimates_of_triangle(const gla_call *c)
 {
     gla_estimates d = gla_estimates_new(c);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Return component i along an axis, as a view without that axis. */
+/* Return component i of the vectors along an axis, as a view without that axis. */
 static gla_array *component(gla_scope *s, const gla_array *x, int axis, int i)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

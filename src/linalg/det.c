@@ -11,8 +11,8 @@
 
 typedef struct lu_diagonal {
     const void *data;         /* diagonal of U, shape (..., n), on the host and row-major */
-    int64_t *pivots, *powers; /* U belongs to a scaled matrix, whose determinant is the determinant of matrix b times
-                               * 2^powers[b] */
+    int64_t *pivots, *powers; /* U is the factor of a scaled matrix, whose determinant is 2^powers[b] times the determinant of
+                               * matrix b */
 } lu_diagonal;
 
 /* A number or its sign: (re + im j) 2^power. */
@@ -21,7 +21,7 @@ typedef struct product {
     int64_t power;
 } product;
 
-/* Transposing does not change the determinant, so the copy may have either order. */
+/* Transposing does not change the determinant, so the copy may be in row-major or column-major order. */
 static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out, gla_estimates *doubts)
 {
     gla_device *at;
@@ -63,7 +63,7 @@ static inline double size_of(const product *p)
     return re > im ? re : im;
 }
 
-/* Scale so that the larger part is in [1, 2). */
+/* Scale the number so that the larger of its real and imaginary parts is in [1, 2). */
 static void normalize(product *p)
 {
     double size = size_of(p);
@@ -94,8 +94,8 @@ static void multiply(product *p, double re, double im, bool exchanged)
     moderate(p);
 }
 
-/* Multiply real elements from index i on, with bit-identical results, while they are moderate.  Return the index of the next
- * element. */
+/* Multiply real elements from index i on while the product needs no scaling; the results are bit-identical to the general loop.
+ * Return the index of the next element. */
 static int64_t multiply_moderate(product *p, const void *data, bool single, const int64_t *pivots, int64_t i, int64_t n)
 {
     const double *wide = data;
@@ -145,7 +145,7 @@ static double power_of_two(double v, int64_t power)
     return ldexp(v, power > 5000 ? 5000 : power < -5000 ? -5000 : (int)power);
 }
 
-/* Return float64, or complex128 values on the host, with the shape of the stack; NULL after a failure. */
+/* Return an array of float64 or complex128 values on the host, with the shape of the stack; NULL after a failure. */
 static gla_array *new_values(const gla_call *c, bool is_complex, double **data)
 {
     gla_device *host;
@@ -211,7 +211,7 @@ static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
 }
 
 /* ---- strategies ---------------------------------------------------------------------------------------------- */
-/* Results of a call that is not empty.  With logarithms, `values` are the signs. */
+/* Compute the results of a call that is not empty.  With logarithms, `values` contains the signs. */
 typedef struct determining {
     const gla_call *c;
     bool has_logs;
@@ -224,7 +224,7 @@ static bool is_small(const void *call)
     return gla_is_small(((const determining *)call)->c);
 }
 
-/* Determinants that overflow are left to the LU factors of a copy. */
+/* Determinants that overflow are computed again from the LU factors of a copy. */
 static bool find_small(void *call)
 {
     determining *p = call;

@@ -19,7 +19,7 @@ gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
     strides[nd - 1] = rs + cs;
     if (shape[nd - 1] > 0)
         start = offset >= 0 ? offset * cs : -offset * rs;
-    gla_array *made; /* its shape needs no check: it is part of x */
+    gla_array *made; /* the shape of the view needs no check, because the view is a part of x */
     return gla_s_adopt(s, gla_array_view(x, nd, shape, strides, start, &made), &made);
 }
 

@@ -2,7 +2,7 @@
 #include "common.h"
 #include "shape/reshape.h"
 
-/* Multiply by a scalar.  For bools the result is the logical and. */
+/* Multiply an array by a scalar.  For bools the result is the logical and. */
 static gla_status scale(const char *op, const gla_array *a, const gla_array *b, gla_array **out)
 {
     gla_scope s;
@@ -53,7 +53,7 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out)
     gla_array *product = NULL;
     *out = NULL;
     if (a->size != b->size)
-        return gla_fail(GLA_SHAPE_ERROR, "vdot: a has %lld elements, but b has %lld", (long long)a->size, (long long)b->size);
+        return gla_fail(GLA_SHAPE_ERROR, "vdot: a has size %lld, but b has size %lld", (long long)a->size, (long long)b->size);
     gla_scope_begin(&s, "vdot");
     gla_array *first = gla_s_reshape(&s, a, 1, &a->size), *second = gla_s_reshape(&s, b, 1, &b->size);
     if (!s.status)

@@ -11,7 +11,7 @@ typedef struct decomposing {
     int64_t *info;
 } decomposing;
 
-/* Copy the lower triangle to a column-major matrix, so that the other triangle is never read.  The copy is overwritten by the
+/* Copy the lower triangle to a column-major matrix, so that the upper triangle is never read.  The copy is overwritten by the
  * eigenvectors. */
 static bool decompose_each(void *call)
 {

@@ -1,4 +1,4 @@
-/* einsum.c - Sums of products by subscripts, two operands at a time, in the order with the fewest multiplications. */
+/* einsum.c - Einstein summation.  Operands are contracted two at a time, in the order that needs the fewest multiplications. */
 #include "array/number.h"
 #include "einsum.h"
 #include "shape/reshape.h"
@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#define FEW 4 /* plans for at most this many operands need no allocation */
+#define FEW 4 /* plans for at most this many operands need no memory allocation */
 
-/* How a set of operands is split in two; 0: not yet planned. */
+/* the subset of operands that is contracted first when this set is split in two; 0: not yet planned */
 typedef struct split {
     double cost;
     unsigned first;
@@ -22,7 +22,7 @@ typedef struct contraction {
     split *splits, few[1 << FEW];         /* one for each set of operands */
 } contraction;
 
-/* Return all labels of a set of operands, or those that are still needed outside the set. */
+/* Return the mask of all labels in a set of operands, or of the labels in the set that are still needed outside it. */
 static uint64_t all_labels(const contraction *k, unsigned set)
 {
     uint64_t mask = 0;
@@ -45,7 +45,7 @@ static double size_of(const contraction *k, uint64_t labels)
     return size;
 }
 
-/* Return the fewest multiplications for a set of operands; memoised. */
+/* Return the smallest number of multiplications for contracting a set of operands; memoised. */
 static double plan(contraction *k, unsigned set)
 {
     split *of = k->splits + set;
@@ -67,7 +67,7 @@ static double plan(contraction *k, unsigned set)
     return of->cost;
 }
 
-/* Two operands have only one order and need no plan. */
+/* Two operands can be contracted in only one order, so they need no plan. */
 static gla_status make_plan(contraction *k)
 {
     const int n = k->e.n;
@@ -100,7 +100,7 @@ static gla_array *array_of(gla_scope *s, const gla_term *t)
     return s->status || is_whole(t) ? t->x : gla_s_view(s, t->x, t->n, t->shape, t->strides, 0);
 }
 
-/* Replace the array of a term by x, a new array; the labels stay. */
+/* Replace the array of a term by x, a new array; the labels stay the same. */
 static void set_array(gla_term *t, gla_array *x)
 {
     t->x = x;
@@ -140,7 +140,7 @@ static int order_of(const gla_term *t, uint64_t mask, int *axes)
     return n;
 }
 
-/* Merge several axes into one.  Return false if their elements are not evenly spaced. */
+/* Merge several axes into one.  Return false if the elements along the merged axis would not be evenly spaced. */
 static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length, int64_t *stride)
 {
     *length = *stride = 1;
@@ -157,7 +157,7 @@ static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length
     return true;
 }
 
-/* If a group of axes is not evenly spaced, copy the elements in matrix order. */
+/* If the elements along a merged axis would not be evenly spaced, copy them in matrix order. */
 static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, int n, const int *axes, const int64_t *shape)
 {
     int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -169,7 +169,7 @@ static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, in
     return x ? gla_s_reshape(s, x, stack + 2, shape) : NULL;
 }
 
-/* Return t as a stack of matrices: the axes in `stack`, then two groups of axes, each merged into one. */
+/* Return t as a stack of matrices: first the axes in `stack`, then two groups of axes, each merged into one axis. */
 static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, uint64_t rows, uint64_t cols)
 {
     int axes[GLA_MAX_NDIM];
@@ -194,7 +194,7 @@ static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, u
     return gla_s_view(s, t->x, n + 2, shape, strides, 0);
 }
 
-/* Append the labels of a term that are in the mask to the product. */
+/* Append those labels of a term that are in the mask to the labels of the product. */
 static void add_labels(const contraction *k, const gla_term *t, uint64_t mask, gla_term *product)
 {
     int axes[GLA_MAX_NDIM], n = order_of(t, mask, axes);
@@ -334,7 +334,7 @@ static gla_status check_optimize(const gla_chosen *optimize)
 
 gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out, const gla_chosen *optimize)
 {
-    contraction k; /* not initialised: it is large, and calls on small arrays are frequent */
+    contraction k; /* not initialised, because the array is large and calls on small arrays are frequent */
     gla_array *result = NULL;
     *out = NULL;
     if (operands->n < 1)

@@ -6,8 +6,8 @@
 
 enum { GLA_EINSUM_OPERANDS = 12, GLA_EINSUM_LABELS = 64 };
 
-/* Axes of an array in memory, each with its label; labels are unique.  x is owned by the scope.  When an array is needed, x is
- * viewed with exactly these axes. */
+/* Axes of an array in memory, each with its own unique label.  x is owned by the scope.  When an array is needed, x is viewed
+ * with exactly these axes. */
 typedef struct gla_term {
     gla_array *x;
     int n;
@@ -15,7 +15,7 @@ typedef struct gla_term {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
 } gla_term;
 
-/* The request.  Labels are numbered in the order in which they first appear. */
+/* The parsed request.  Labels are numbered in the order in which they first appear. */
 typedef struct gla_subscripts {
     int n, nlabels;
     char letters[GLA_EINSUM_LABELS];   /* 0 for a dimension of an ellipsis */
@@ -31,7 +31,7 @@ static inline uint64_t gla_labels_mask(const gla_term *t)
     return mask;
 }
 
-/* Convert the operands to terms, taking the diagonal if a label is repeated, and find the labels of the result. */
+/* Convert the operands to terms, and find the labels of the result.  If an operand repeats a label, its diagonal is taken. */
 void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const operands[], gla_subscripts *e);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* One term of the subscripts: letters before and after an ellipsis. */
 typedef struct letters {
-    int n, ellipsis; /* index of the letter that follows the ellipsis; −1 if there is no ellipsis */
+    int n, ellipsis; /* index of the letter after the ellipsis; −1 if there is no ellipsis */
     char v[GLA_MAX_NDIM];
 } letters;
 
@@ -13,7 +13,7 @@ typedef struct reader {
     gla_scope *s;
     gla_subscripts *e;
     int ellipsis;           /* number of dimensions of the longest ellipsis */
-    int dots[GLA_MAX_NDIM]; /* labels of the ellipsis dimensions, counted from the last; −1 if not yet assigned */
+    int dots[GLA_MAX_NDIM]; /* labels of the ellipsis dimensions, counted from the last dimension; −1 if not yet assigned */
 } reader;
 
 static bool is_letter(char c)
@@ -83,7 +83,7 @@ static int label_of_dots(reader *r, int from_last)
     return r->dots[from_last];
 }
 
-/* Assign labels to all axes of an operand with nd dimensions, or of the result. */
+/* Assign labels to all axes of the result, or of an operand with nd dimensions. */
 static int assign_labels(reader *r, const letters *t, int nd, int *labels)
 {
     int dots = t->ellipsis < 0 ? 0 : nd - t->n, n = 0;
@@ -109,8 +109,8 @@ static void note_length(reader *r, int label, int64_t length, int operand)
                    e->letters[label] ? name : "\"...\"", (long long)e->length[label], (long long)length, operand);
 }
 
-/* Make a term from the axes of x.  A repeated label selects the diagonal of its axes.  An axis of length one is dropped if the
- * label is longer elsewhere, which broadcasts it. */
+/* Make a term from the axes of x.  A repeated label selects a diagonal.  An axis of length one is dropped, and so broadcast, if
+ * another axis with the same label is longer. */
 static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
 {
     t->x = x;
@@ -130,7 +130,7 @@ static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
     }
 }
 
-/* Without an arrow the result has the ellipsis dimensions, then each letter that occurs once, in alphabetical order. */
+/* Without an arrow the result has the ellipsis dimensions, followed by the letters that occur once, in alphabetical order. */
 static void imply_result(reader *r, const int *count)
 {
     gla_term *result = &r->e->result;
@@ -173,7 +173,7 @@ static void read_result(reader *r, const char *text)
                            r->e->letters[result->labels[i]]);
 }
 
-/* A diagonal requires two axes of the same length; neither is broadcast. */
+/* A diagonal requires two axes of the same length; neither axis is broadcast. */
 static void check_diagonal(const reader *r, const int *labels, const gla_array *x, int d, int operand)
 {
     for (int i = 0; i < d && !r->s->status; i++)
@@ -189,8 +189,9 @@ static void read_operand(reader *r, const char **text, int i, const gla_array *x
     if (r->s->status)
         return;
     if (t.ellipsis < 0 ? t.n != x->ndim : t.n > x->ndim)
-        gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: operand %d has %d dimensions, but %d subscripts%s", i, x->ndim, t.n,
-                   t.ellipsis < 0 && t.n < x->ndim ? "; use \"...\" for the leading dimensions" : "");
+        gla_s_fail(r->s, GLA_SHAPE_ERROR,
+                   "einsum: the number of dimensions of operand %d is %d, but its number of subscripts is %d%s", i, x->ndim,
+                   t.n, t.ellipsis < 0 && t.n < x->ndim ? "; use \"...\" for the leading dimensions" : "");
     else
         assign_labels(r, &t, x->ndim, labels);
     for (int d = 0; d < x->ndim && !r->s->status; d++) {
@@ -211,7 +212,8 @@ void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const
     for (int i = 0; i < n && !s->status; i++) {
         read_operand(&r, &text, i, operands[i], labels[i], count);
         if (!s->status && *text != ',' && i + 1 < n)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: the subscripts have terms for %d operands, but %d were given", i + 1, n);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                       "einsum: the number of terms in the subscripts is %d, but the number of operands is %d", i + 1, n);
         text += !s->status && i + 1 < n;
     }
     if (!s->status && *text == ',')

@@ -16,7 +16,7 @@ static void check_shape(gla_equation *e, const gla_operand *o, const int64_t *or
                    (long long)orders[o->cols]);
 }
 
-/* Broadcast the dimensions before the last two of all operands. */
+/* Broadcast the stack dimensions of all operands, that is all dimensions but the last two. */
 static void find_stack(gla_call *c, int n, gla_array *const x[])
 {
     const gla_array *heads[GLA_EQUATION_OPERANDS];
@@ -37,7 +37,7 @@ static void find_stack(gla_call *c, int n, gla_array *const x[])
     }
 }
 
-/* Return x in the device, dtype and stack of the computation. */
+/* Return x on the device of the computation, with the dtype and stack shape of the computation. */
 static gla_array *prepare(gla_equation *e, const gla_operand *o, gla_array *x, const int64_t *orders)
 {
     gla_call *c = &e->c;
@@ -115,7 +115,7 @@ gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *
     if (quiet && singular)
         return NULL;
     char fact[120];
-    snprintf(fact, sizeof fact, "%s is singular: pivot %%lld is exactly zero", name);
+    snprintf(fact, sizeof fact, "%s is singular: pivot %%lld (counted from 1) is exactly zero", name);
     if (!doubts.none)
         gla_info_check(&call, GLA_SINGULAR_ERROR, info, fact, "look for linearly dependent rows or columns");
     gla_estimates_warn(&call, &doubts, "x", "look for nearly dependent rows or columns");

@@ -1,18 +1,18 @@
 /* expm.c - Matrix exponential: a rational approximation r of exp at a / 2^s, squared s times.
  *
  * r is the Padé approximant of degree 13, which is accurate to the dtype if the norm of its argument is at most THETA (Higham
- * 2005).  The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.  So s
- * is chosen from the norms of powers of a, ‖a^k‖^(1/k) (Al-Mohy and Higham 2009). */
+ * 2005).  The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.
+ * Therefore s is chosen from the norms of powers of a, ‖a^k‖^(1/k) (Al-Mohy and Higham 2009). */
 #include "condition.h"
 #include "stack_norms.h"
 
 #include <math.h>
 
 #define THETA 5.371920351148152
-/* -log2 of the first coefficient of log(exp(-x) r(x)) as a series: 13!² / (26! 27!). */
+/* -log2 of the first coefficient in the series of log(exp(-x) r(x)), which is 13!² / (26! 27!). */
 #define FIRST_LOST 116.447004251763
 
-/* One inspection of the powers lowers s by at most STEP, so that the tenth power does not underflow. */
+/* Each inspection of the powers lowers s by at most STEP, so that the tenth power does not underflow. */
 enum { DEGREE = 13, STEP = 50, STEP_SINGLE = 10 };
 
 typedef struct exponential {
@@ -21,7 +21,7 @@ typedef struct exponential {
     gla_array *a, *a2, *a4, *a6; /* powers of x / 2^s */
     int *shifts;                 /* s of each matrix */
     bool shifted;                /* true if any s > 0 */
-    double *norms, *tails;       /* norms of x; log2 of the norms of |x|^27, NULL until needed */
+    double *norms, *tails;       /* norms of x, and log2 of the norms of |x|^27; NULL until needed */
 } exponential;
 
 static gla_array *product(const exponential *e, const gla_array *a, const gla_array *b)
@@ -30,7 +30,7 @@ static gla_array *product(const exponential *e, const gla_array *a, const gla_ar
 }
 
 /* ---- number of squarings ------------------------------------------------------------------------------------- */
-/* Compute powers of x / 2^s and release those for another s. */
+/* Compute powers of x / 2^s, and release the powers computed for another s. */
 static void raise_powers(exponential *e)
 {
     gla_scope *s = e->c->s;
@@ -77,7 +77,7 @@ static void find_tails(exponential *e)
     gla_scope_keep(s, start, NULL);
 }
 
-/* Return the number of squarings beyond s that the remainder of r requires, if the norm of x / 2^s is above THETA. */
+/* Return the number of squarings, beyond s, that the remainder of r requires if the norm of x / 2^s exceeds THETA. */
 static int more_squarings(exponential *e, int64_t i, int s)
 {
     if (e->norms[i] <= ldexp(THETA, s))
@@ -91,7 +91,7 @@ static int more_squarings(exponential *e, int64_t i, int s)
     return lost > 0 ? (int)ceil(lost / (2 * DEGREE)) : 0;
 }
 
-/* Lower s if powers of x are smaller than its norm implies.  Return true if any s changed. */
+/* Lower s if the powers of x are smaller than the norm of x implies.  Return true if any s changed. */
 static bool lower_shifts(exponential *e)
 {
     const gla_call *c = e->c;
@@ -151,7 +151,7 @@ static const double coefficients[DEGREE + 1] = {64764752532480000.,
                                                 182.,
                                                 1.};
 
-/* Return sum + x · coefficient k.  Coefficients are divided by the largest, so that none overflows. */
+/* Return sum + x · coefficient k.  All coefficients are divided by the largest coefficient, so that none overflows. */
 static gla_array *add_term(const exponential *e, gla_array *sum, const gla_array *x, int k)
 {
     gla_scope *s = e->c->s;
@@ -159,7 +159,7 @@ static gla_array *add_term(const exponential *e, gla_array *sum, const gla_array
     return sum ? gla_s_combine(s, gla_add, sum, term) : term;
 }
 
-/* Return Σ coefficient k · a^(k or k − 1) over all odd, or all even, k. */
+/* Return the sum of coefficient k · a^(k or k − 1) over all odd, or all even, k. */
 static gla_array *half(const exponential *e, const gla_array *eye, int odd)
 {
     int start = gla_scope_mark(e->c->s);
@@ -182,7 +182,7 @@ static gla_array *approximate(const exponential *e)
     return gla_failed(c) ? NULL : gla_s_adopt(s, st, &made);
 }
 
-/* Matrices that have been squared often enough are kept unchanged. */
+/* Matrices that have already been squared s times are kept unchanged. */
 static gla_array *square(const exponential *e, gla_array *x)
 {
     const gla_call *c = e->c;

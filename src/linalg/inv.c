@@ -27,7 +27,7 @@ static bool invert_small(void *call)
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* The solution has the same order as the copy of a: (aᵀ)⁻¹ read in the other order is a⁻¹. */
+/* The solution has the same memory order as the copy of a, because (aᵀ)⁻¹ read in the other order is a⁻¹. */
 static bool invert_copy(void *call)
 {
     inverting *p = call;
@@ -69,7 +69,7 @@ gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
     gla_estimates doubts = gla_estimates_new(&c);
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
     if (!doubts.none)
-        gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
+        gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld (counted from 1) is exactly zero",
                        "look for linearly dependent rows or columns, or use pinv");
     gla_estimates_warn(&c, &doubts, "the inverse", "look for nearly dependent columns, or use pinv");
     return gla_call_return(&c, inverse, out);

@@ -20,8 +20,8 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
     return GLA_OK;
 }
 
-/* Set `matrix` and `transposed` from the array's last two strides.  Return false if BLAS cannot address it.  The stride of a
- * dimension of length one is irrelevant. */
+/* Set `matrix` and `transposed` from the last two strides of the array.  Return false if BLAS cannot address this layout.  The
+ * stride of a dimension of length one is irrelevant. */
 static bool describe_for_blas(gla_matrices *s)
 {
     const gla_array *a = s->array;
@@ -40,11 +40,11 @@ static bool describe_for_blas(gla_matrices *s)
     return false;
 }
 
-/* Return the memory order that is closer to a's own, so that a copy keeps the order. */
+/* Return the memory order that is closer to the order of a, so that a copy keeps the order. */
 static gla_order order_of(const gla_array *a)
 {
     int64_t rs = a->strides[a->ndim - 2], cs = a->strides[a->ndim - 1];
-    if (a->shape[a->ndim - 1] == 1) /* a column has both orders; as a BLAS column it is not transposed */
+    if (a->shape[a->ndim - 1] == 1) /* a column is both row-major and column-major; as a BLAS column it is not transposed */
         return GLA_COLUMN_MAJOR;
     if (a->shape[a->ndim - 2] == 1)
         return GLA_ROW_MAJOR;
@@ -71,13 +71,13 @@ gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_orde
     gla_array *a = out.array = gla_s_new(c->s, c->dev, c->dtype, nb + 2, shape);
     if (!a)
         return out;
-    if (columns) { /* nothing else refers to the new array yet: transpose it in place */
+    if (columns) { /* nothing else refers to the new array yet, so transpose it in place */
         a->shape[nb] = m;
         a->shape[nb + 1] = n;
         a->strides[nb] = 1;
         a->strides[nb + 1] = m;
         a->contiguous = a->size <= 1 || m == 1 || n == 1;
-        if (n == 1) /* a single column is also row-major, and its strides should show it */
+        if (n == 1) /* a single column is also row-major; set its strides accordingly */
             a->strides[nb + 1] = 1;
         if (m == 1)
             a->strides[nb] = n;
@@ -122,7 +122,7 @@ gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x)
         return (gla_matrices){0};
     if (x->dtype == c->dtype && describe_for_blas(&out))
         return out;
-    /* Broadcast dimensions of the stack stay broadcast: only distinct matrices are copied. */
+    /* Broadcast dimensions of the stack stay broadcast, so that only distinct matrices are copied. */
     int64_t shape[GLA_MAX_NDIM];
     for (int i = 0; i < x->ndim; i++)
         shape[i] = i < x->ndim - 2 && x->strides[i] == 0 ? 1 : x->shape[i];
@@ -146,7 +146,8 @@ void gla_batches_plan(gla_batches *plan, int nbatch, const int64_t *batch, int n
         bool merges = plan->ndim > 0;
         int last = plan->ndim - 1;
         for (int i = 0; i < n; i++) {
-            int at = d - (nbatch - (arrays[i]->ndim - 2)); /* this dimension of the operand; negative if it does not exist */
+            int at = d - (nbatch - (arrays[i]->ndim - 2)); /* the corresponding dimension of the operand; negative if the
+                                                            * operand has fewer dimensions */
             stride[i] = at < 0 || arrays[i]->shape[at] == 1 ? 0 : arrays[i]->strides[at];
             merges = merges && plan->strides[i][last] == stride[i] * batch[d];
         }

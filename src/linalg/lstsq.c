@@ -1,12 +1,13 @@
-/* lstsq.c - Least squares.  Stacks of small matrices are solved by one kernel, tall matrices from Gram matrices if these can be
- * trusted (lstsq_tall.c), all others by scaled QR with the rank from singular values (lstsq_qr.c, lstsq_rank.c). */
+/* lstsq.c - Least squares.  One kernel solves stacks of small matrices.  Tall matrices are solved from Gram matrices if these
+ * are accurate enough (lstsq_tall.c).  All other matrices are solved by scaled QR, with the rank from singular values
+ * (lstsq_qr.c, lstsq_rank.c). */
 #include "condition.h"
 #include "lstsq.h"
 #include "strategies.h"
 
 #include <math.h>
 
-/* Some matrices of the stack have full rank, others do not: select the solution that applies to each. */
+/* Some matrices of the stack have full rank, others do not.  For each matrix, select the solution that applies to it. */
 static gla_array *choose(const gla_lstsq_call *p, const gla_array *full, const gla_array *deficient)
 {
     gla_scope *s = p->c.s;
@@ -23,11 +24,11 @@ static void solve(gla_lstsq_call *p)
     if (!p->some_deficient)
         return;
     gla_array *deficient = gla_lstsq_solve_deficient(p);
-    p->residuals = NULL; /* they belong to another x than the one returned */
+    p->residuals = NULL; /* the residuals belong to another x than the one returned */
     p->x = full ? choose(p, full, deficient) : deficient;
 }
 
-/* No rows, no columns or no matrices: x is zero, and the residual is b. */
+/* If there are no rows, no columns or no matrices, x is zero and the residual is b. */
 static void solve_nothing(gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -47,15 +48,15 @@ static void begin(gla_lstsq_call *p, const char *op, const gla_array *a, const g
     p->k = p->c.m < p->c.n ? p->c.m : p->c.n;
 }
 
-/* Copy a to the device of the call and convert it to its dtype. */
+/* Copy a to the device of the call, and convert it to the dtype of the call. */
 static void bring(gla_lstsq_call *p)
 {
     gla_call_bring(&p->c);
     p->a = gla_s_astype(p->c.s, p->c.dtype, p->c.a);
 }
 
-/* Return true if a can stay on the host and be copied while the computation runs.  It needs contiguous rows and the right
- * dtype. */
+/* Return true if a can stay on the host and be copied while the computation runs.  This requires contiguous rows and the dtype
+ * of the call. */
 static bool may_stay(const gla_lstsq_call *p)
 {
     const gla_array *a = p->c.a;
@@ -63,10 +64,10 @@ static bool may_stay(const gla_lstsq_call *p)
            a->strides[0] >= a->shape[1];
 }
 
-/* error estimate up to which refinement in doubled precision recovers the solution */
+/* error estimate up to which refinement in twice the working precision recovers the solution */
 #define REFINED_DOUBTFUL 1.0
 
-/* Warn if the rank is full by the rule in use, but the triangle leaves no correct digit. */
+/* Warn if the rank is full by the rule in use, but the triangle is so ill-conditioned that x has no correct digit. */
 static void warn_ill_conditioned(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -92,10 +93,10 @@ static bool is_small_stack(const void *call)
     return gla_has_small_order(c) && c->count > 1 && c->m >= c->n && c->b->shape[c->b->ndim - 1] > 0 && !c->dev->lacks_float64;
 }
 
-/* safety factor on the rank threshold that rules out any warning */
+/* safety factor for the rank threshold; above it no rank warning is needed */
 #define SURELY_WELL 4
 
-/* If a matrix is not clearly of full rank, another strategy processes the whole stack and reports the problem. */
+/* If a matrix does not clearly have full rank, another strategy processes the whole stack and raises the warning. */
 static bool solve_small_stack(void *call)
 {
     gla_lstsq_call *p = call;

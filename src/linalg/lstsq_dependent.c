@@ -1,9 +1,8 @@
-/* lstsq_dependent.c - Names of the dependent columns of a rank-deficient matrix.
- *
- * The right singular vectors whose singular values count as zero span the dependences.  A column can be removed if one of these
- * vectors has a large component there.  The last such column is chosen, so that a column is named because it depends on earlier
- * ones.  Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and Stewart, Rank degeneracy
- * and least squares problems (1976). */
+/* lstsq_dependent.c - Identification of the dependent columns of a rank-deficient matrix. * The right singular vectors whose
+ * singular values are treated as zero span the linear dependencies.  A column can be removed if one of these vectors has a
+ * large component in this column.  The last such column is chosen, so that the reported column depends on earlier columns.
+ * Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and Stewart, Rank degeneracy and least
+ * squares problems (1976). */
 #include "complexes.h"
 #include "lstsq.h"
 
@@ -11,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAMEABLE 100    /* with more dependent columns only their number is reported */
+#define NAMEABLE 100    /* if there are more dependent columns, only their number is reported */
 #define LARGE_SHARE 0.1 /* relative to the largest component among the candidates */
 
-/* Return matrix i of the stack, as a view.  x has the stack of c or broadcasts to it. */
+/* Return matrix i of the stack, as a view.  The stack of x has the shape of the stack of c or broadcasts to it. */
 static gla_array *one_of(const gla_call *c, const gla_array *x, int64_t i)
 {
     int64_t shape[GLA_MAX_NDIM], offset = 0;
@@ -31,7 +30,8 @@ static gla_array *one_of(const gla_call *c, const gla_array *x, int64_t i)
     return whole ? gla_s_view(c->s, whole, 2, last, whole->strides + c->nbatch, offset) : NULL;
 }
 
-/* Return the matrix whose singular values determined the rank; for a wide matrix its adjoint, so that rows are examined. */
+/* Return the matrix whose singular values determined the rank.  For a wide matrix this is the adjoint, so that rows are
+ * examined. */
 static gla_array *decisive(const gla_lstsq_call *p, int64_t i)
 {
     const gla_call *c = &p->c;
@@ -46,7 +46,7 @@ static gla_array *decisive(const gla_lstsq_call *p, int64_t i)
     return gla_s_adjoint(s, a);
 }
 
-/* Return the dependences, count x n, on the host. */
+/* Return the linear dependencies, (count, n), on the host. */
 static double complex *dependences(const gla_lstsq_call *p, int64_t i, int64_t n, int64_t count)
 {
     void *data;
@@ -71,7 +71,7 @@ static double length_of(const double complex *v, int64_t rows, int64_t n)
     return sqrt(sum);
 }
 
-/* Return the last column in which the dependences have components nearly as large as the largest. */
+/* Return the last column in which the dependencies have components nearly as large as the largest. */
 static int64_t choose(const double complex *v, int64_t rows, int64_t n, const bool *chosen)
 {
     double most = 0;
@@ -83,7 +83,7 @@ static int64_t choose(const double complex *v, int64_t rows, int64_t n, const bo
     return j;
 }
 
-/* Reflect the rows of v so that column j is zero in all rows but the first. */
+/* Apply a reflection to the rows of v that makes column j zero in all rows but the first. */
 static void take_out(double complex *v, int64_t rows, int64_t n, int64_t j, double complex *u)
 {
     double length = length_of(v + j, rows, n), square = 0, first = cabs(v[j]);
@@ -101,7 +101,7 @@ static void take_out(double complex *v, int64_t rows, int64_t n, int64_t j, doub
     }
 }
 
-/* Return n positions; the first `count` of them are the dependent columns. */
+/* Return n positions, the first `count` of which are the dependent columns. */
 static const int64_t *name_columns(const gla_lstsq_call *p, int64_t i, int64_t n, int64_t count)
 {
     gla_scope *s = p->c.s;

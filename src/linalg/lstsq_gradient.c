@@ -1,7 +1,6 @@
-/* lstsq_gradient.c - Residuals and gradients in doubled precision.
- *
- * If g = aᴴ(b - a x) is accurate, the error of x + (aᴴa)⁻¹g is the relative error of the inverse used times the previous error
- * of x.  So steps with any good triangle converge to the solution to the last digits (Björck 1996, 2.9 and 6.6.5). */
+/* lstsq_gradient.c - Residuals and gradients computed in twice the working precision. * If g = aᴴ(b - a x) is accurate, the
+ * error of x + (aᴴa)⁻¹g is the previous error of x times the relative error of the approximate inverse.  Therefore the steps
+ * converge to a fully accurate solution with any good triangle (Björck 1996, 2.9 and 6.6.5). */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 
@@ -72,7 +71,7 @@ static gla_strided strided(const gla_array *array, int64_t offset, int64_t step)
     return (gla_strided){at(array, offset), array->strides[array->ndim - 2], array->strides[array->ndim - 1], step};
 }
 
-/* Process all matrices of one loop in one step, if the device can. */
+/* Process all matrices of one loop in one step, if the device supports this. */
 static bool take_stack(const stack_walk *w)
 {
     const gla_call *c = &w->p->c;

@@ -1,16 +1,16 @@
 /* lstsq_gram.c - Triangular factor of a tall matrix from its Gram matrices (CholeskyQR2: Yamamoto, Nakatsukasa, Yanagisawa and
  * Fukaya 2015).
  *
- * The matrices are small, so everything runs on the host: a GPU needs milliseconds where the host needs less than one.  Memory
- * is column-major; complex elements are pairs of doubles. */
+ * The matrices are small, so everything runs on the host, which needs less than a millisecond; a GPU needs several
+ * milliseconds.  Memory is column-major; complex elements are pairs of doubles. */
 #include "lstsq.h"
 #include "runtime/devices.h"
 
 #include <math.h>
 #include <string.h>
 
-#define SAFE 0x1p800        /* squared norms above this, or below its inverse, may involve overflow or underflow */
-#define FAR_FROM_UNITY 0.01 /* limit for the second Gram matrix, in the Frobenius norm */
+#define SAFE 0x1p800        /* products may overflow or underflow if a squared norm is above this or below 1 / this */
+#define FAR_FROM_UNITY 0.01 /* limit for the deviation of the second Gram matrix from the identity, in the Frobenius norm */
 
 static int parts(const gla_gram *f)
 {
@@ -36,7 +36,7 @@ static gla_matrix matrix_of(const gla_gram *f, void *data)
     return (gla_matrix){data, f->n, f->n, f->n, f->n * f->n};
 }
 
-/* Write the upper triangle of D G D by columns, with zeros below. */
+/* Write the upper triangle of D G D by columns, with zeros below the diagonal. */
 static void expand_triangle(const gla_gram *f, const double *g, const double *scale, double *out)
 {
     int64_t n = f->n;
@@ -73,7 +73,8 @@ static void divide(const gla_gram *f, void *r, void *w)
                 f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a, &b, 1));
 }
 
-/* Return √(‖M‖₁ ‖M‖∞), an upper bound of ‖M‖₂, for M with row i times rows[i] and column j times columns[j] (NULL: 1). */
+/* Return √(‖M‖₁ ‖M‖∞), an upper bound of ‖M‖₂.  Row i of M is multiplied by rows[i] and column j by columns[j]; NULL means
+ * 1. */
 static double norm_bound(const gla_gram *f, const double *m, const double *rows, const double *columns)
 {
     int64_t n = f->n;
@@ -94,7 +95,7 @@ static double norm_bound(const gla_gram *f, const double *m, const double *rows,
     return sqrt(most_column * most_row);
 }
 
-/* Compute the norms of the columns of r, or their inverses. */
+/* Compute the norms of the columns of r, or the reciprocals of these norms. */
 static void lengths(const gla_gram *f, double *out, bool inverse)
 {
     int np = parts(f);
@@ -107,7 +108,7 @@ static void lengths(const gla_gram *f, double *out, bool inverse)
     }
 }
 
-/* Bound the condition of R.  At this point w is R⁻¹. */
+/* Bound the condition of R.  At this point w contains R⁻¹. */
 static double bound_condition(const gla_gram *f)
 {
     double *length = gla_s_memory(f->s, f->n, sizeof *length);

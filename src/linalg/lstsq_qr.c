@@ -55,7 +55,8 @@ static gla_array *step(const gla_lstsq_call *p, const gla_array *g, gla_array **
     return gla_s_combine(s, gla_multiply, y.array, scale);
 }
 
-/* Return dx, with zeros for columns whose step is not clearly smaller than the one before, because those do not converge. */
+/* Return dx, with zeros for columns whose step is not clearly smaller than their previous step, because such columns do not
+ * converge. */
 static gla_array *zero_diverging_steps(gla_scope *s, const gla_array *size, const gla_array *before, const gla_array *dx)
 {
     gla_array *good = gla_s_combine(s, gla_less_equal, size, gla_s_combine(s, gla_multiply, before, gla_s_number(s, 0.25)));
@@ -74,7 +75,8 @@ static bool in_range(gla_scope *s, const gla_array *x, double limit)
     return yes;
 }
 
-/* Return true if gradients can be computed from a and b unscaled.  In single precision they always can, in the wide dtype. */
+/* Return true if gradients can be computed from a and b without scaling.  In single precision this is always possible, because
+ * the wide dtype has a larger range. */
 static bool has_gradients(const gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
@@ -117,7 +119,7 @@ static bool refine_by_gradients(void *call)
     return true;
 }
 
-/* One step of refinement removes most of the factorisation's rounding error from x (Björck 1996, 2.9.2). */
+/* One step of refinement removes from x most of the rounding error of the factorisation (Björck 1996, 2.9.2). */
 static bool refine_plainly(void *call)
 {
     refining *job = call;

@@ -1,13 +1,14 @@
 /* lstsq_rank.c - Rank of least squares problems from singular values, and minimum-norm solutions.
  *
- * If a D = Q R with diagonal D, a and R D⁻¹ have the same singular values.  The rank is decided by the singular values of R
- * with columns of unit norm.  Both problems are small compared with the QR factorisation of a tall a. */
+ * If a D = Q R with a diagonal matrix D, then a and R D⁻¹ have the same singular values.  The rank is decided by the singular
+ * values of R with columns of unit norm.  Both singular value problems are small compared with the QR factorisation of a tall
+ * a. */
 #include "lstsq.h"
 #include "elementwise/ops.h"
 
 #include <math.h>
 
-/* Return the singular values of R with its columns divided by a row. */
+/* Return the singular values of R after division of each column by its element of a row vector. */
 static gla_array *triangle_values(const gla_lstsq_call *p, const gla_array *row)
 {
     gla_call small = p->c;
@@ -56,7 +57,7 @@ gla_array *gla_lstsq_lengths(const gla_lstsq_call *p)
     return gla_s_where(s, positive, lengths, gla_s_number(s, 1));
 }
 
-/* Decide the rank from the scaled matrix; a zero column stays zero. */
+/* Determine the rank from the scaled matrix; a zero column stays zero. */
 static void decide_scaled(gla_lstsq_call *p)
 {
     gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, gla_lstsq_lengths(p)), NULL));
@@ -85,7 +86,7 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p)
         decide_scaled(p);
 }
 
-/* Return a mask of the singular values that count, (..., k). */
+/* Return a mask, (..., k), of the singular values that are treated as nonzero. */
 static gla_array *counted(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -96,8 +97,9 @@ static gla_array *counted(const gla_lstsq_call *p)
     return gla_s_combine(s, gla_less, order, gla_s_add_last(s, p->rank));
 }
 
-/* Return the shortest of the solutions E (y + V₂ t).  E scales the columns of a to unit norm, V₂ are the right singular vectors
- * of a E that do not count, and t = −(E V₂)⁺ E y.  a x is right for every t, however different the column norms are. */
+/* Return the shortest of the solutions E (y + V₂ t).  E scales the columns of a to unit norm.  V₂ contains the right singular
+ * vectors of a E whose singular values are treated as zero, and t = −(E V₂)⁺ E y.  a x is correct for every t, however
+ * different the column norms are. */
 static gla_array *shorten(const gla_lstsq_call *p, const gla_singular *f, const gla_array *mask, const gla_array *units,
                           const gla_array *y)
 {

@@ -1,9 +1,9 @@
-/* lstsq_scale.c - Scaling of columns by powers of two to norms in [1, 2), so that scaling adds no rounding to a, b or x. */
+/* lstsq_scale.c - Scaling of columns to norms in [1, 2) by powers of two, so that scaling is exact for a, b and x. */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 #include "contract/array.h"
 
-/* Return 2^-⌊log2 length⌋, clamped to avoid overflow.  For a zero column any finite value will do. */
+/* Return 2^-⌊log2 length⌋, clamped to avoid overflow.  For a zero column any finite value is correct. */
 static gla_array *power_of_two(gla_scope *s, const gla_array *lengths)
 {
     if (s->status)

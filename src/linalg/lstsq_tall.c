@@ -1,8 +1,8 @@
-/* lstsq_tall.c - Least squares from Gram matrices: a few passes over many rows, at the speed of memory or of matrix products.
- *
- * G = aᴴa squares the condition.  So its triangle is used only if a bound of the condition, or the second Gram matrix, proves
- * it good. x is computed by steps along gradients in doubled precision; the triangle determines only how fast they converge.
- * Otherwise QR starts from the beginning. */
+/* lstsq_tall.c - Least squares from Gram matrices: a few passes over many rows, at the speed of memory or of matrix products. *
+ * The condition of G = aᴴa is the square of the condition of a.  Therefore the Cholesky factor of G is used only if a bound of
+ * the condition, or the second Gram matrix, proves it accurate.  x is computed by steps along gradients in twice the working
+ * precision; the triangle determines only how fast the steps converge.  If the factor is not accurate enough, QR starts from
+ * the beginning. */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 
@@ -10,9 +10,9 @@
 #include <math.h>
 
 #define MAX_RIGHT_SIDES 8  /* each is a pass over a */
-#define SURELY_GOOD 32.0   /* condition up to which one Gram matrix yields singular values as accurate as QR's */
-#define SURELY_QUICK 1e4   /* condition up to which two steps yield all digits; above it three are needed */
-#define LARGE_TRIANGLE 256 /* from this order on the singular values are computed on the device */
+#define SURELY_GOOD 32.0   /* largest condition for which one Gram matrix yields singular values as accurate as from QR */
+#define SURELY_QUICK 1e4   /* largest condition for which two steps yield full accuracy; above it three steps are needed */
+#define LARGE_TRIANGLE 256 /* smallest order for which the singular values are computed on the device */
 #define SAFE 0x1p800       /* as in lstsq_gram.c, for b */
 
 typedef struct tall {
@@ -24,8 +24,8 @@ typedef struct tall {
     gla_array *first_sums;
 } tall;
 
-/* Return true if the device computes Gram matrices for this dtype and number of columns.  On the host they pay off from twice
- * as many rows as columns. */
+/* Return true if the device computes Gram matrices for this dtype and number of columns.  On the host Gram matrices are faster
+ * than QR if there are at least twice as many rows as columns. */
 static bool has_gram(const gla_call *c)
 {
     int64_t most = c->dev->backend->lapack->gram_columns;
@@ -39,7 +39,7 @@ bool gla_lstsq_is_tall(const gla_lstsq_call *p)
            c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
-/* Set a on the device.  If a is still on the host, allocate device memory that is filled at its first use. */
+/* Move a to the device.  If a is still on the host, only allocate device memory, which is filled at its first use. */
 static void find_rows(tall *t)
 {
     gla_lstsq_call *p = t->p;
@@ -94,14 +94,14 @@ static gla_array *product(const tall *t, const gla_array *a, const gla_array *b)
     return gla_call_product(&wide, a, b);
 }
 
-/* Iterate from zero.  No step waits for the device. */
+/* Iterate from x = 0.  No step waits for the device. */
 static gla_array *iterate(tall *t)
 {
     gla_lstsq_call *p = t->p;
     gla_scope *s = p->c.s;
     gla_array *wide = NULL;
     int steps = t->f.bound > SURELY_QUICK ? 3 : 2;
-    /* W and Wᴴ on the device: column-major W is row-major Wᵀ. */
+    /* W and Wᴴ on the device: the column-major W is the row-major Wᵀ. */
     gla_array *turned = gla_s_contiguous(s, p->c.dev, t->f.wide, t->f.w), *w = gla_s_swap_last(s, turned);
     gla_array *wh = t->f.wide == GLA_COMPLEX128 ? gla_s_apply(s, gla_conj, turned) : turned;
     for (int i = 0; i < steps; i++) {
@@ -138,8 +138,8 @@ static bool has_full_rank(tall *t)
     return full;
 }
 
-/* Check the sums of squares of b.  They reveal NaN and Inf, overflow and underflow in products, and whether x = D R⁻¹ Qᴴ b fits
- * its dtype. */
+/* Check the sums of squares of b.  The sums reveal NaN, Inf, and overflow or underflow in products.  The sums also show whether
+ * x = D R⁻¹ Qᴴ b is representable in its dtype. */
 static bool is_in_range(const tall *t)
 {
     double *sums, scale = 0, most = gla_real_of(t->p->c.dtype) == GLA_FLOAT32 ? FLT_MAX : DBL_MAX;
@@ -164,7 +164,7 @@ bool gla_lstsq_tall(gla_lstsq_call *p)
         if (!gla_failed(c) && has_full_rank(&t) && is_in_range(&t))
             return true;
     }
-    /* Reset for QR, but keep a on the device. */
+    /* Reset the state for QR, but keep a on the device. */
     bool keeps = !p->a && t.a.data && !t.a.host;
     gla_array *rows = gla_scope_keep(c->s, start, keeps ? t.rows : NULL);
     p->x = p->residuals = p->s = p->rank = NULL;

@@ -6,7 +6,7 @@
 
 #define LARGE ((size_t)1 << 28) /* bytes */
 
-/* Convert row exchanges to positions: a = L[p] U.  In host memory, one row of m positions for each matrix. */
+/* Convert row exchanges to the positions p with a = L[p] U, in host memory: one row of m positions for each matrix. */
 static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, int64_t *p)
 {
     int64_t k = c->m < c->n ? c->m : c->n;
@@ -24,7 +24,7 @@ static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, i
     }
 }
 
-/* Fail early if the permutation, made on the host, and its matrix would not fit in memory. */
+/* Fail early if there is not enough memory for the permutation, made on the host, and for its matrix. */
 static void require_room(const gla_call *c, bool matrix)
 {
     gla_device *host;
@@ -40,7 +40,7 @@ static void require_room(const gla_call *c, bool matrix)
         gla_s_check(c->s, gla_memory_room(c->name, host, bytes, 0));
 }
 
-/* Return the positions as an array.  pivots NULL: no rows were exchanged. */
+/* Return the positions as an array.  If pivots is NULL, no rows were exchanged. */
 static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
 {
     gla_call there = *c;
@@ -53,7 +53,7 @@ static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
     return out;
 }
 
-/* Return the permutation matrix of the positions p: ones at (i, p[i]), that is where p[:, None] equals 0 ... m-1. */
+/* Return the permutation matrix of the positions p.  The matrix has ones at (i, p[i]), where p[:, None] equals 0 ... m-1. */
 static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 {
     gla_array *m, *row, *matrix;
@@ -64,7 +64,7 @@ static gla_array *make_matrix(const gla_call *c, const gla_array *p)
     return ones ? gla_s_adopt(s, gla_astype(ones, gla_real_of(c->dtype), &matrix, true, NULL), &matrix) : NULL;
 }
 
-/* Return L and U of x in one matrix.  *scale is set if the columns must be scaled first. */
+/* Return L and U of x in one matrix.  *scale is set to true if the columns must be scaled first. */
 static gla_matrices factor_once(const gla_call *c, const gla_array *x, int64_t *pivots, bool *scale)
 {
     gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);

@@ -1,12 +1,11 @@
-/* lyapunov.c - Discrete Lyapunov equation, by Smith's method with doubling.
- *
- * The first 2^k terms of Σ aʲ q aʲᴴ, multiplied from both sides by a to the power 2^k, are the next 2^k terms. */
+/* lyapunov.c - Discrete Lyapunov equation, by Smith's method with doubling. * Multiplying the first 2^k terms of Σ aʲ q aʲᴴ by
+ * a^(2^k) from the left and by its adjoint from the right yields the next 2^k terms. */
 #include "equation.h"
 #include "stack_norms.h"
 
 #include <math.h>
 
-/* limit for the doublings; enough for eigenvalues below one by no more than rounding */
+/* maximum number of doublings; enough for any stable a whose eigenvalues are less than one by more than rounding */
 enum { DOUBLINGS = 64 };
 
 typedef struct lyapunov {
@@ -14,7 +13,7 @@ typedef struct lyapunov {
     gla_array *a, *q, *x;
     gla_array *power; /* current power of a */
     double *sizes;    /* norms of the power, for each matrix */
-    bool estimate;    /* x is for an error estimate, which must not fail */
+    bool estimate;    /* x is used for an error estimate, which must not fail */
     bool unstable;    /* set if no solution exists */
 } lyapunov;
 
@@ -34,7 +33,7 @@ static gla_array *append(const lyapunov *l, gla_array *x)
     return sum;
 }
 
-/* Return true if the remaining terms are negligible.  Otherwise the power must not overflow. */
+/* Return true if the remaining terms are negligible.  Otherwise check that the power has not overflowed. */
 static bool is_done(lyapunov *l, int k)
 {
     const gla_call *c = l->c;
@@ -69,7 +68,7 @@ static void add_up(lyapunov *l)
     }
 }
 
-/* For a Hermitian q rounding leaves x Hermitian only up to its last digits; make it exact. */
+/* If q is Hermitian, rounding leaves x Hermitian only up to its last digits; make x exactly Hermitian. */
 static gla_array *make_hermitian(const lyapunov *l)
 {
     gla_scope *s = l->c->s;
@@ -83,8 +82,8 @@ static gla_array *make_hermitian(const lyapunov *l)
     return half ? half : l->x;
 }
 
-/* Return the square roots of the diagonal of x, with ones in place of zeros.  Scaling by them makes the estimate independent of
- * units. */
+/* Return the square roots of the diagonal of x, with ones in place of zeros.  Scaling by these roots makes the error estimate
+ * independent of units. */
 static gla_array *find_units(const lyapunov *l)
 {
     gla_scope *s = l->c->s;
@@ -93,7 +92,7 @@ static gla_array *find_units(const lyapunov *l)
     return gla_s_apply(s, gla_sqrt, gla_s_where(s, gla_s_combine(s, gla_greater, sizes, none), sizes, gla_s_number(s, 1)));
 }
 
-/* Return m with row i divided by units i, and column j multiplied or divided by units j. */
+/* Return m after division of row i by units i, and multiplication or division of column j by units j. */
 static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *units, gla_binary *with)
 {
     gla_array *column = gla_failed(c) ? NULL : gla_s_add_last(c->s, units),
@@ -101,7 +100,7 @@ static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *uni
     return gla_s_combine(c->s, with, gla_s_combine(c->s, gla_divide, m, column), row);
 }
 
-/* The inverse of the equation's operator is positive, so its norm is attained at the identity. */
+/* The inverse of the operator x - a x aᴴ is positive, so its norm is attained at the identity. */
 static void flag_estimates(const lyapunov *l, gla_estimates *doubts)
 {
     const gla_call *c = l->c;

@@ -2,7 +2,7 @@
 #include "common.h"
 #include "runtime/interrupt.h"
 
-/* A stack multiplied by a single matrix from the right is one tall matrix; merge its rows. */
+/* If a stack is multiplied from the right by a single matrix, merge the rows of the stack into one tall matrix. */
 static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
 {
     bool even = plan->loops == 1 && plan->count > 1 && plan->step[1] == 0 && a->transposed &&
@@ -14,7 +14,7 @@ static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
     plan->count = 1;
 }
 
-/* C = A B row-major is Cᵀ = Bᵀ Aᵀ for gemm; an operand stored as its transpose needs no flag. */
+/* The row-major product C = A B is Cᵀ = Bᵀ Aᵀ for gemm.  An operand whose transpose is stored needs no flag. */
 static void multiply(const gla_call *call, gla_matrices *a, gla_matrices *b, gla_matrices *c, bool conj_a)
 {
     if (gla_failed(call))
@@ -24,7 +24,7 @@ static void multiply(const gla_call *call, gla_matrices *a, gla_matrices *b, gla
     int64_t at[3], k = a->array->shape[a->array->ndim - 1];
     gla_batches_plan(&plan, call->nbatch, call->batch, 3, arrays);
     gla_trans ta = a->transposed ? GLA_NO_TRANS : GLA_TRANS, tb = b->transposed ? GLA_NO_TRANS : GLA_TRANS;
-    if (conj_a) { /* a is a row, read as a matrix of one row, whose conjugate transpose is the column that gemm needs */
+    if (conj_a) { /* a is a row vector.  Read as a matrix of one row, its conjugate transpose is the column that gemm needs. */
         a->matrix = (gla_matrix){a->matrix.data, 1, k, k > 1 ? a->array->strides[a->array->ndim - 1] : 1, 0};
         a->transposed = false;
         ta = GLA_CONJ_TRANS;
@@ -79,7 +79,7 @@ gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_arr
     return gla_product(&product, a, b, false);
 }
 
-/* Return a hint at the transposes that would make the operands fit. */
+/* Return a hint that suggests transposing an operand if the product would then be defined. */
 static const char *find_transposed(const gla_array *x1, const gla_array *x2)
 {
     int n1 = x1->ndim, n2 = x2->ndim;
@@ -98,14 +98,14 @@ gla_status gla_check_product(const char *op, const gla_array *x1, const gla_arra
     if (x1->ndim == 0 || x2->ndim == 0)
         return gla_fail(GLA_SHAPE_ERROR, "%s: an operand is a scalar; use multiply", op);
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s", op,
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not match: the inner dimensions are %lld and %lld%s", op,
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
                         (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0],
                         gla_spell(find_transposed(x1, x2), spelled));
     return GLA_OK;
 }
 
-/* Return a vector as a row if it is the left operand, as a column if it is the right one. */
+/* Return a vector as a row if it is the left operand, as a column if it is the right operand. */
 static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
 {
     if (!x || x->ndim > 1)
@@ -116,8 +116,8 @@ static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
     return gla_s_adopt(s, gla_array_view(x, 2, shape, strides, 0, &made), &made);
 }
 
-/* Drop the dimensions of length one that stand for vectors.  Nothing else refers to the product yet, so its shape may change in
- * place. */
+/* Drop the dimensions of length one that were added to vectors.  Nothing else refers to the product yet, so its shape may
+ * change in place. */
 static gla_array *drop_vectors(gla_scope *s, gla_array *x, bool row, bool column)
 {
     if (s->status)

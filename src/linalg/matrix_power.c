@@ -13,7 +13,7 @@ static gla_array *identities(gla_scope *s, const gla_array *x)
     return all;
 }
 
-/* Multiply, and release `done`, a large matrix that is no longer needed. */
+/* Multiply two matrices.  Then release `done`, a large matrix that is no longer needed. */
 static gla_array *product(gla_scope *s, gla_array *a, gla_array *b, const gla_array *done)
 {
     gla_array *made = gla_s_combine(s, gla_matmul, a, b);

@@ -12,8 +12,8 @@ typedef struct norm {
     bool smallest; /* use the smallest sum or singular value instead of the largest */
 } norm;
 
-/* Parse "fro", "nuc", "1", "-1", "2", "-2", "inf" or "-inf", including forms in which a language prints numbers: "1.0", "Inf",
- * "+2". */
+/* Parse "fro", "nuc", "1", "-1", "2", "-2", "inf" or "-inf".  Also accept forms in which scripting languages print numbers,
+ * such as "1.0", "Inf" and "+2". */
 static norm parse_norm(const char *ord)
 {
     static const struct {
@@ -41,7 +41,7 @@ static norm parse_norm(const char *ord)
     return (norm){UNKNOWN, false};
 }
 
-/* Return the first (largest) or last singular value, from shape (..., k), k > 0, as a view. */
+/* Return the first (largest) or last singular value, from an array of shape (..., k) with k > 0, as a view. */
 static gla_array *extreme_value(gla_scope *s, const gla_array *values, bool smallest)
 {
     if (s->status)
@@ -64,7 +64,7 @@ static gla_array *frobenius(gla_scope *s, const gla_array *x)
     return s->status ? NULL : gla_s_adopt(s, gla_vector_norm(x, &out, &both, false, 2), &out);
 }
 
-/* Return the extreme of the sums of |x| over columns or rows. */
+/* Return the maximum or minimum of the sums of |x| over columns or rows. */
 static gla_array *of_sums(gla_scope *s, const gla_array *x, norm how)
 {
     int start = gla_scope_mark(s);
@@ -100,15 +100,15 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, c
     return gla_call_return(&c, result, out);
 }
 
-/* Return the quotient, with infinity for singular matrices.  A zero matrix gives 0/0 = NaN and is singular too, because x
- * contains no NaN. */
+/* Return the quotient of two norms, or infinity for singular matrices.  A zero matrix yields 0/0 = NaN; it is singular too,
+ * because x contains no NaN. */
 static gla_array *ratio(gla_scope *s, const gla_array *large, const gla_array *small)
 {
     gla_array *quotient = gla_s_combine(s, gla_divide, large, small);
     return gla_s_where(s, gla_s_apply(s, gla_isnan, quotient), gla_s_number(s, INFINITY), quotient);
 }
 
-/* For p = -2 return the smallest singular value over the largest. */
+/* For p = -2 return the smallest singular value divided by the largest. */
 static gla_array *cond_spectral(const gla_call *c, bool inverted)
 {
     gla_array *values = gla_singular_values(c);
@@ -133,10 +133,11 @@ static gla_array *cond_inverse(const gla_call *c, norm how)
     gla_call inner = *c;
     int64_t *info = gla_call_info(c);
     gla_estimates doubts = gla_estimates_new(c);
-    doubts.wanted = false; /* the result is the condition itself, so no warning is needed */
+    doubts.wanted = false; /* the result is the condition number itself, so no warning is needed */
     inner.a = gla_inverse_stack(c, info, &doubts);
     gla_array *first = norms(c, gla_s_astype(s, c->dtype, c->a), how), *mask = singular_mask(c, info);
-    if (how.kind == NUCLEAR) { /* a failed factorisation leaves no inverse; keep its garbage out of the nuclear norm */
+    if (how.kind == NUCLEAR) { /* a failed factorisation leaves no inverse; exclude the undefined elements from the nuclear
+                                * norm */
         gla_array *square = gla_s_add_last(s, gla_s_add_last(s, mask)), *inverse = inner.a;
         inner.a = gla_s_where(s, square, gla_s_number(s, 0), inverse);
         gla_s_release(s, inverse);

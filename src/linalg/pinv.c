@@ -19,14 +19,15 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
     gla_array *mask = gla_s_combine(o, gla_greater, s, gla_s_combine(o, gla_multiply, largest, factor));
     if (mask && !gla_same_shape(mask, s)) {
         char have[GLA_SHAPE_TEXT], want[GLA_SHAPE_TEXT];
-        gla_s_fail(o, GLA_SHAPE_ERROR, "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the stack, %s",
-                   c->op, gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
+        gla_s_fail(o, GLA_SHAPE_ERROR,
+                   "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the shape of the stack, %s", c->op,
+                   gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
                    gla_shape_text(s->ndim - 1, s->shape, want, sizeof want));
     }
     return gla_scope_keep(o, start, mask);
 }
 
-/* Return 1/s where the mask is true, 0 elsewhere. */
+/* Return 1/s for each singular value whose mask is true, 0 for the others. */
 static gla_array *inverse_values(gla_scope *s, const gla_array *values, const gla_array *mask)
 {
     gla_array *quotient = gla_s_combine(s, gla_divide, gla_s_number(s, 1), values);

@@ -12,7 +12,7 @@ static int64_t count_reflectors(const gla_call *c)
     return c->m < c->n ? c->m : c->n;
 }
 
-/* Return Q from the reflectors in the first columns of `work`, in place if it has the requested size. */
+/* Return Q from the reflectors in the first columns of `work`.  Q overwrites `work` if it has the requested size. */
 static gla_array *make_q(const gla_call *c, const gla_matrices *work, const gla_array *tau, int64_t columns)
 {
     int64_t k = count_reflectors(c);
@@ -56,7 +56,7 @@ static factors factor_once(const gla_call *c, const gla_array *x, int64_t column
     return (factors){make_q(c, &work, tau, columns), r.array};
 }
 
-/* Norms of columns may overflow even if their elements do not. */
+/* The norm of a column may overflow although no element is infinite. */
 static factors factor_scaled(const gla_call *c, int64_t columns)
 {
     gla_scaled s = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS);
@@ -68,8 +68,8 @@ static factors factor_scaled(const gla_call *c, int64_t columns)
     return f;
 }
 
-/* Non-finite elements are checked last, so that the device need not be waited for in between: reflections propagate NaN, and R
- * shows it. */
+/* Check for non-finite elements last, so that the host need not wait for the device in between.  Reflections propagate NaN, so
+ * NaN appears in R. */
 static factors factor(const gla_call *c, int64_t columns)
 {
     int start = gla_scope_mark(c->s);
@@ -81,7 +81,7 @@ static factors factor(const gla_call *c, int64_t columns)
     return factor_scaled(c, columns);
 }
 
-/* No reflectors: Q is (the first columns of) the identity, R is empty. */
+/* Without reflectors, Q consists of the first columns of the identity, and R is empty. */
 static factors factor_empty(const gla_call *c, int64_t columns)
 {
     factors f = {gla_call_matrices(c, c->m, columns, GLA_ROW_MAJOR).array,

@@ -95,7 +95,7 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     double last = INFINITY, now = INFINITY;
     gla_estimates doubts = gla_estimates_new(c);
     for (int step = 0; step < STEPS && x && !gla_failed(c); step++) {
-        const bool is_last = last <= enough; /* the step after this one shows how many digits have converged */
+        const bool is_last = last <= enough; /* the next step shows how many digits have converged */
         int mark = gla_scope_mark(c->s);
         gla_array *k = feedback(p, x), *part = k ? gla_times(c, p->b, k) : NULL;
         gla_array *closed = part ? gla_minus(c, p->a, part) : NULL;

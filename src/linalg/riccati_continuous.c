@@ -22,14 +22,15 @@ static gla_array *choose_units(const gla_call *c, const gla_array *g, const gla_
     return gla_failed(c) ? NULL : gla_stack_numbers(c, sizes);
 }
 
-/* Return one of the four blocks of a matrix of order 2 m, or of its first m columns. */
+/* Return one of the four blocks of a matrix of order 2 m, or of the first m columns of such a matrix. */
 static gla_array *corner(const gla_call *c, const gla_array *x, int row, int col)
 {
     gla_array *rows = gla_failed(c) ? NULL : gla_s_slice(c->s, x, c->nbatch, row * c->m, c->m);
     return rows ? gla_s_slice(c->s, rows, c->nbatch + 1, col * c->m, c->m) : NULL;
 }
 
-/* Return x from the invariant subspace of the eigenvalues in the left half-plane; NULL if there are not exactly m. */
+/* Return x from the invariant subspace for the eigenvalues in the left half-plane; NULL if the number of these eigenvalues is
+ * not m. */
 static gla_array *approximate(const gla_riccati *p, const gla_array *inverse, bool balanced)
 {
     const gla_call *c = &p->e.c;
@@ -69,7 +70,7 @@ static gla_array *feedback(const gla_riccati *p, const gla_array *x)
     return gla_times(c, inverse, sum);
 }
 
-/* (a - b k)ᴴ x + x (a - b k) = -cost. */
+/* Solve (a - b k)ᴴ x + x (a - b k) = -cost. */
 static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_estimates *doubts)
 {
     const gla_call *c = &p->e.c;

@@ -1,9 +1,9 @@
 /* riccati_discrete.c - Discrete algebraic Riccati equation, by doubling (E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang,
  * 2004) and then Newton's method.
  *
- * The doubling is applied to the equation for x - d, where d is a multiple of the identity.  Its r, which is r + bᴴ d b, is
- * invertible even without control costs, as in a Kalman filter without measurement errors.  The iteration from d also converges
- * to the stabilising solution if q does not detect unstable states. */
+ * The doubling is applied to the equation for x - d, where d is a multiple of the identity.  In this equation r + bᴴ d b takes
+ * the place of r.  This matrix is invertible even if r is zero, as in a Kalman filter without measurement errors.  The
+ * iteration that starts from d also converges to the stabilising solution if q does not detect unstable states. */
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"
@@ -18,7 +18,8 @@ typedef struct doubling {
     gla_array *a, *g, *h, *eye;
 } doubling;
 
-/* Return multiples of the identity, in the units of x: as large as q, and with a cost that is not small compared with r. */
+/* Return multiples of the identity, in the units of x, that are as large as q and imply a cost that is not small compared with
+ * r. */
 static gla_array *choose_shifts(const gla_riccati *p)
 {
     const gla_call *c = &p->e.c;
@@ -34,7 +35,7 @@ static gla_array *choose_shifts(const gla_riccati *p)
     return gla_failed(c) ? NULL : gla_stack_numbers(c, sizes);
 }
 
-/* Return a, g and h of the equation for x - d. */
+/* Return the matrices a, g and h of the equation for x - d. */
 static doubling begin(const gla_riccati *p, const gla_array *d)
 {
     const gla_call *c = &p->e.c;
@@ -56,7 +57,7 @@ static doubling begin(const gla_riccati *p, const gla_array *d)
     return l;
 }
 
-/* Do one doubling step.  Return false if it cannot be computed. */
+/* Do one doubling step.  Return false if the step cannot be computed. */
 static bool double_it(doubling *l)
 {
     const gla_call *c = l->c;
@@ -75,7 +76,7 @@ static bool double_it(doubling *l)
     return !gla_failed(c);
 }
 
-/* Return true if the last step changed less than Newton's method will correct. */
+/* Return true if the last step changed x by less than Newton's method will correct. */
 static bool is_near(const gla_call *c, const gla_array *before, const gla_array *h)
 {
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes);
@@ -102,7 +103,7 @@ static gla_array *approximate(const gla_riccati *p)
     return l.h ? gla_plus(c, l.h, gla_s_combine(c->s, gla_multiply, l.eye, d)) : NULL;
 }
 
-/* (r + bᴴ x b)⁻¹ (bᴴ x a + sᴴ). */
+/* Return the feedback (r + bᴴ x b)⁻¹ (bᴴ x a + sᴴ). */
 static gla_array *feedback(const gla_riccati *p, const gla_array *x)
 {
     const gla_call *c = &p->e.c;

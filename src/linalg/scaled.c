@@ -1,4 +1,5 @@
-/* scaled.c - Scaling of matrices by powers of two, which is exact; see condition.h.  It is rare, so it runs on the host. */
+/* scaled.c - Scaling of matrices by powers of two, which is exact; see condition.h.  Scaling is rarely needed, so it runs on
+ * the host. */
 #include "complexes.h"
 #include "condition.h"
 #include "runtime/devices.h"
@@ -36,7 +37,7 @@ static void put(const numbers *x, int64_t i, double value)
         ((double *)x->data)[i] = value;
 }
 
-/* Return the exponent of the larger part of an element; INT_MIN for zero. */
+/* Return the exponent of the larger of an element's real and imaginary parts; INT_MIN for zero. */
 static int exponent(const numbers *x, int64_t i)
 {
     double size = 0;
@@ -51,8 +52,8 @@ static void multiply(const numbers *x, int64_t i, int power)
         put(x, i * x->parts + k, ldexp(get(x, i * x->parts + k), power));
 }
 
-/* Compute exponents for one m x n matrix: rows first, then columns of the row-scaled matrix.  Rows and columns of zeros are not
- * scaled. */
+/* Compute the exponents of one m x n matrix: first for the rows, then for the columns of the row-scaled matrix.  Rows and
+ * columns of zeros are not scaled. */
 static void measure(const numbers *x, int64_t m, int64_t n, gla_sides sides, int *rows, int *cols)
 {
     for (int64_t i = 0; i < m; i++) {
@@ -72,7 +73,7 @@ static void measure(const numbers *x, int64_t m, int64_t n, gla_sides sides, int
     }
 }
 
-/* Compute exponents such that D x D has a diagonal in [1, 4). */
+/* Compute exponents such that the diagonal of D x D is in [1, 4). */
 static void measure_diagonal(const numbers *x, int64_t n, int *powers)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -194,7 +195,7 @@ void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array 
     gla_s_assign(c->s, dst, s->host.array);
 }
 
-/* Return the right-hand sides with the same row scaling as op(a), then each column scaled separately. */
+/* Return the right-hand sides with the row scaling of op(a); each column is then scaled separately. */
 static gla_scaled scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows)
 {
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];

@@ -18,7 +18,7 @@ static bool is_wanted(const char *sort, double complex value)
     }
 }
 
-/* to = the transpose of from (n x n elements of `width` doubles) times 2^exponent. */
+/* Write the transpose of `from`, times 2^exponent, to `to`.  Both have n x n elements of `width` doubles. */
 static void copy_transposed(int64_t n, int width, const double *from, double *to, int exponent)
 {
     for (int64_t i = 0; i < n; i++)
@@ -29,7 +29,7 @@ static void copy_transposed(int64_t n, int width, const double *from, double *to
             }
 }
 
-/* Return the exponent of the largest element if products of such elements might overflow or underflow; otherwise 0. */
+/* Return the exponent of the largest element if products of such elements might overflow or underflow, otherwise 0. */
 static int find_exponent(int64_t numbers, const double *x)
 {
     double most = 0;
@@ -38,7 +38,8 @@ static int find_exponent(int64_t numbers, const double *x)
     return most > 0 && (most < 0x1p-300 || most > 0x1p300) ? ilogb(most) : 0;
 }
 
-/* Workspace for one matrix at a time: its columns, the columns of z, its eigenvalues, and flags of the selected eigenvalues. */
+/* Workspace for one matrix at a time: its elements by columns, the columns of z, the eigenvalues, and flags of the selected
+ * eigenvalues. */
 typedef struct decomposing {
     const gla_call *c;
     gla_device *host;
@@ -50,7 +51,7 @@ typedef struct decomposing {
     bool *wanted;
 } decomposing;
 
-/* Move the selected eigenvalues to the front.  Return their number. */
+/* Move the selected eigenvalues to the front.  Return the number of selected eigenvalues. */
 static int64_t put_in_order(const decomposing *p, int exponent)
 {
     const gla_call *c = p->c;
@@ -62,7 +63,7 @@ static int64_t put_in_order(const decomposing *p, int exponent)
     }
     gla_s_check(c->s, p->host->backend->lapack->trsen(p->host, p->dtype, p->n, p->a, p->q, p->wanted, &info));
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit sort", c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit the sort argument", c->op);
     return count;
 }
 

@@ -1,4 +1,4 @@
-/* small.c - Small matrices, which some devices process in one step without copying. */
+/* small.c - Operations on small matrices, which some devices process in one step without copying. */
 #include "common.h"
 #include "runtime/interrupt.h"
 
@@ -32,7 +32,8 @@ bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info)
     return converged && answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* Combine the answer for one part of the stack.  If other parts failed, clear the info of the parts that did not. */
+/* Combine the answer for one part of the stack with the answers for the previous parts.  Clear the info of this part unless
+ * this part failed. */
 static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer)
 {
     if (part != GLA_SMALL_FAILED)
@@ -57,7 +58,7 @@ typedef struct walk {
     char job;
     gla_trans trans;
     const gla_array *b;
-    /* Call the slot for `batch` matrices from number `first` on. */
+    /* Call the slot for `batch` matrices, starting at matrix number `first`. */
     gla_status (*run)(const struct walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info,
                       gla_small *answer);
 } walk;
@@ -88,7 +89,7 @@ static void take(const walk *w, int64_t *info, gla_small *answer)
         st = w->run(w, m, first, plan.count, info ? info + first : NULL, &part);
         gla_work_end(state);
         if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN) {
-            *answer = GLA_SMALL_NOT_TAKEN; /* a slot accepts either all parts of a stack or none */
+            *answer = GLA_SMALL_NOT_TAKEN; /* a slot accepts either all parts of a stack or no part */
             return;
         }
         if (i == 0)
@@ -132,7 +133,7 @@ static gla_status run_potrf(const walk *w, const gla_strided *m, int64_t first, 
                                                 answer);
 }
 
-/* The upper factor is the lower factor of the transpose, transposed. */
+/* The upper factor is the transpose of the lower factor of the transposed matrix. */
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info, double *estimates,
                         gla_small *answer)
 {
@@ -182,7 +183,7 @@ static gla_status run_geev(const walk *w, const gla_strided *m, int64_t first, i
                                                w->n > 1 ? &m[1] : NULL, batch, info, answer);
 }
 
-/* Return the pass for an eigenvalue problem.  v receives the eigenvectors, or is NULL. */
+/* Return the description of the pass for an eigenvalue problem.  v receives the eigenvectors, or is NULL. */
 static walk eigenvalues(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v)
 {
     return (walk){.c = c, .n = v ? 2 : 1, .arrays = {(gla_array *)a, (gla_array *)v}, .values = (gla_array *)w, .count = c->n};

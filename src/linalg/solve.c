@@ -3,7 +3,7 @@
 #include "strategies.h"
 #include "runtime/interrupt.h"
 
-/* From this order on a matrix in host memory is factored while it is copied; for smaller matrices copying takes too little
+/* A matrix of at least this order in host memory is factored while it is copied.  Copying a smaller matrix takes too little
  * time. */
 #define LARGE 4096
 
@@ -17,12 +17,13 @@ typedef struct solving {
 
 static void report(const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {
-    gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+    gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld (counted from 1) is exactly zero",
                    "look for linearly dependent rows or columns, or use lstsq");
     gla_estimates_warn(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
-/* Report on c, which is p's call or represents it.  If a matrix must be scaled, solve the whole stack again first. */
+/* Report failures and warnings for c, which is the call of p or represents it.  If a matrix must be scaled, solve the whole
+ * stack again first. */
 static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {
     if (!gla_estimates_need_scaling(c, doubts) || gla_info_check_finite(c, info)) {
@@ -36,7 +37,7 @@ static void finish(const solving *p, const gla_call *c, const int64_t *info, con
 }
 
 /* ---- one large matrix in host memory, factored while it is copied -------------------------------------------- */
-/* Find the transpose flag for the matrix as stored, read by columns.  Return false if no flag describes it. */
+/* Find the transpose flag for the matrix as stored, read by columns.  Return false if no flag describes this matrix. */
 static bool find_flag(const gla_array *a, gla_transpose asked, gla_trans trans, gla_trans *flag)
 {
     bool columns = a->strides[0] == 1 && a->strides[1] == a->shape[0];
@@ -74,7 +75,7 @@ static bool solve_from_host(void *call)
         report(c, &info, &doubts);
         return true;
     }
-    gla_scope_keep(c->s, start, NULL); /* scaling requires the complete matrix on the device first */
+    gla_scope_keep(c->s, start, NULL); /* scaling requires that the complete matrix is on the device */
     return false;
 }
 
@@ -114,7 +115,7 @@ static bool begin_elimination(solving *p)
     return true;
 }
 
-/* A copy of row-major a in its own order is aᵀ, so the flag is inverted; only conj(a) has no flag. */
+/* A copy of the row-major a in its own order is aᵀ, so the flag is inverted; only conj(a) has no flag. */
 static void eliminate(const solving *p, const gla_call *c, const gla_array *matrix, const gla_matrix *right)
 {
     gla_trans trans = p->trans;

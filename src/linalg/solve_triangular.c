@@ -48,9 +48,9 @@ static void check_diagonal(const gla_call *c)
         fail_singular(c, diagonal);
 }
 
-/* A row-major matrix is transposed for BLAS: the other triangle is used and the flag is inverted.  A row-major right-hand side
- * is solved for from the right, which inverts the flag again.  conj(A) without transposing has no flag, but is never needed
- * when x has the order of a. */
+/* For BLAS a row-major matrix is transposed, so the other triangle is used and the flag is inverted.  A row-major right-hand
+ * side is solved for from the right, which inverts the flag again.  BLAS has no flag for conj(A) without transposing, but this
+ * case does not occur if x has the memory order of a. */
 static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_unit_diag diag,
                        const gla_matrices *x)
 {
@@ -85,8 +85,8 @@ void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans
     gla_scope_keep(c->s, start, NULL);
 }
 
-/* Estimate the condition of a triangle whose elements are out of range.  The estimates of elimination, which also scales rows,
- * are kept if they leave no correct digit. */
+/* Estimate the condition of a triangle that must be scaled.  If elimination, which also scales rows, reports estimates that
+ * leave no correct digit, these estimates are kept. */
 static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array *triangle, gla_estimates *doubts)
 {
     gla_estimates own = gla_estimates_of_triangle(c);
@@ -100,8 +100,8 @@ static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array 
             doubts->of[i] = own.of[i];
 }
 
-/* Solve again with scaling if that helps, using only the triangle, because the other one is irrelevant.  Return false if a or b
- * contains NaN or Inf, which propagate as in plain substitution. */
+/* Solve again with scaling if scaling helps.  Only the triangle is used, because the other triangle is irrelevant.  Return
+ * false if a or b contains NaN or Inf, which propagate as in plain substitution. */
 static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices *x, int64_t *info, gla_estimates *doubts)
 {
     int start = gla_scope_mark(c->s);
@@ -116,7 +116,7 @@ static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices
     return is_finite;
 }
 
-/* Check for zeros on the diagonal, overflow during substitution, and results without a correct digit. */
+/* Check for zeros on the diagonal, for overflow during substitution, and for results without a correct digit. */
 static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, const gla_matrices *x, bool warns)
 {
     int64_t *info = gla_call_info(c);
@@ -132,7 +132,7 @@ static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, 
         gla_estimates_warn(c, &doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
-/* Solve in a copy of b, which has the memory order of a if that matters, otherwise of b. */
+/* Solve in a copy of b.  The copy has the memory order of a if the order matters, otherwise the order of b. */
 static gla_array *solve(const gla_call *c, gla_triangular t, bool warns)
 {
     gla_matrices a = gla_call_borrow(c, c->a);

@@ -1,5 +1,5 @@
-/* strategies.h - Tables of operations with several algorithms, for `gpulinalg info --ops`.  Each table is in the file of its
- * operation. */
+/* strategies.h - Tables of the algorithms of an operation, for `gpulinalg info --ops`.  Each table is defined in the file of
+ * its operation. */
 #ifndef GLA_LINALG_STRATEGIES_H
 #define GLA_LINALG_STRATEGIES_H
 

@@ -47,7 +47,7 @@ static bool decompose_small(void *call)
     return taken;
 }
 
-/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: the factors are exchanged, and are row-major too. */
+/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ.  Therefore the two factors are exchanged, and both are row-major too. */
 static bool decompose_each(void *call)
 {
     decomposing *p = call;

@@ -40,7 +40,7 @@ static sylvester decompose(const gla_call *c, const gla_array *a, const gla_arra
     return y;
 }
 
-/* Set b = aᴴ.  Its Schur form is the Schur form of a in reverse order. */
+/* Set b = aᴴ.  The Schur form of b is the Schur form of a in reverse order. */
 static void take_adjoint(sylvester *y)
 {
     const gla_call *c = y->c;
@@ -91,7 +91,7 @@ static gla_array *solve(const sylvester *y, const gla_array *q, gla_estimates *d
     return gla_failed(c) ? NULL : gla_product_3(c, y->za, f, gla_s_adjoint(c->s, y->zb));
 }
 
-/* Make x Hermitian if all q of the stack are. */
+/* Make x Hermitian if every q in the stack is Hermitian. */
 static gla_array *make_hermitian(const gla_call *c, const gla_array *q, gla_array *x)
 {
     if (gla_failed(c))

@@ -1,4 +1,4 @@
-/* sylvester_triangles.c - Equations a y + y b = f between Schur forms a and b, and error estimates of their solutions. */
+/* sylvester_triangles.c - Solution of a y + y b = f for Schur forms a and b, and estimates of the relative error. */
 #include "equation.h"
 #include "runtime/devices.h"
 
@@ -30,7 +30,7 @@ static void swap(double *x, double *y)
     *y = kept;
 }
 
-/* Reverse the elements, of one double or two each, and divide them by a scalar. */
+/* Reverse the order of the elements, of one double or two doubles each, and divide them by a scalar. */
 static void turn_around(int width, int64_t n, double *x, double over)
 {
     for (int64_t i = 0; i < n - 1 - i; i++)
@@ -52,7 +52,7 @@ void gla_reverse_adjoint(bool complexes, int64_t n, const double *t, double *tur
         }
 }
 
-/* Estimate the norm of the inverse of y -> a y + y b, in three steps with the inverse and its adjoint. */
+/* Estimate the norm of the inverse of the operator y -> a y + y b, in three steps that apply the inverse and its adjoint. */
 static double estimate_inverse(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work)
 {
     const bool complexes = c->dtype == GLA_COMPLEX128;

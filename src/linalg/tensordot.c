@@ -1,4 +1,4 @@
-/* tensordot.c - Tensor contractions: the paired axes together are the inner dimension of one matrix product. */
+/* tensordot.c - Tensor contractions, as one matrix product whose inner dimension consists of the paired axes. */
 #include "common.h"
 
 static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, gla_pairs *p)
@@ -58,8 +58,8 @@ static void parse_axes(gla_scope *s, const gla_array *x1, const gla_array *x2, c
         gla_s_check(s, axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p));
 }
 
-/* Return x as a matrix: its free axes, then the paired ones (the other way round for x2).  Append the free dimensions to shape.
- */
+/* Return x as a matrix whose rows are its free axes and whose columns are its paired axes (the reverse for x2).  Append the
+ * free dimensions to shape. */
 static gla_array *as_matrix(gla_scope *s, const gla_array *x, const int *paired, int n, bool free_first, int *nfree,
                             int64_t *shape)
 {

@@ -1,4 +1,4 @@
-/* tensorsolve.c - Linear systems and inverses of tensors, viewed as matrices whose axes form two groups. */
+/* tensorsolve.c - Linear systems and inverses of tensors.  A tensor is treated as a matrix whose axes form two groups. */
 #include "common.h"
 #include "shape/reshape.h"
 

@@ -1,7 +1,7 @@
 /* vecdot.c - Inner products of vectors, as products of a row and a column. */
 #include "common.h"
 
-/* Return a view with the vectors' axis last, and a dimension of length one before (row) or after it. */
+/* Return a view with the axis of the vectors last, and a dimension of length one before this axis (for rows) or after it. */
 static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool row)
 {
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
@@ -29,7 +29,7 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
 {
     int least = x1->ndim < x2->ndim ? x1->ndim : x2->ndim;
     if (*axis >= 0 && x1->ndim == x2->ndim && *axis < x1->ndim)
-        *axis -= x1->ndim; /* count both from the end if it is the same axis */
+        *axis -= x1->ndim; /* count the axis from the end in both operands if it is the same axis */
     if (*axis >= 0 || *axis < -least)
         return gla_fail(
             GLA_INDEX_ERROR,
@@ -37,11 +37,12 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
             *axis, x1->ndim, x2->ndim);
     int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
     if (n1 != n2)
-        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);
+        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld, which must be equal", (long long)n1,
+                        (long long)n2);
     return GLA_OK;
 }
 
-/* For many short vectors, multiply all elements and sum.  This is cheaper than one matrix product for each vector. */
+/* If there are many short vectors, multiply all elements and sum.  This is cheaper than one matrix product for each vector. */
 static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_array *x2, int axis)
 {
     if (gla_failed(c))
@@ -55,8 +56,8 @@ static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_a
 #define SHORT 128
 #define MANY 64
 
-/* The host has a loop for many inner products of real values.  It is not used for non-contiguous floating-point values, which
- * it would sum in another order. */
+/* The host has a loop for many inner products of real values.  The loop is not used for non-contiguous floating-point values,
+ * because it would sum them in another order. */
 bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together)
 {
     bool is_real = c->dtype == GLA_FLOAT32 || c->dtype == GLA_FLOAT64;

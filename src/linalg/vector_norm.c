@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Merge the axes in the mask into one last dimension; the other axes precede it. */
+/* Merge the axes in the mask into one last dimension, preceded by the other axes. */
 static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned mask)
 {
     gla_ints order = {0, {0}}, shape = {0, {0}};
@@ -29,7 +29,8 @@ static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned m
     bool in_order = true;
     for (int i = 0; i < x->ndim; i++)
         in_order &= order.v[i] == i;
-    if (in_order && shape.n == x->ndim) /* already in order; this halves the time of calls on a few elements */
+    if (in_order && shape.n == x->ndim) /* the axes are already in order; this test halves the time of calls on a few
+                                         * elements */
         return x;
     if (in_order && x->contiguous)
         return gla_s_view(s, x, shape.n, shape.v, NULL, 0);
@@ -37,7 +38,8 @@ static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned m
     return turned ? gla_s_adopt(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE, NULL), &rows) : NULL;
 }
 
-/* Return true if a square in x may have overflowed or underflowed: a sum is Inf, or so small that the lost squares matter. */
+/* Return true if a square in x might have overflowed or underflowed: a sum is Inf, or so small that underflowed squares
+ * matter. */
 static bool out_of_range(gla_scope *s, const gla_array *sums)
 {
     void *data;
@@ -49,14 +51,14 @@ static bool out_of_range(gla_scope *s, const gla_array *sums)
         bool single = sums->dtype == GLA_FLOAT32;
         double low = single ? 0x1p-100 : 0x1p-960;
         double v = single ? ((const float *)gla_data(flat))[i] : ((const double *)gla_data(flat))[i];
-        yes = yes || !(v >= low && v < INFINITY); /* zeros too, because they may be sums of squares that underflowed */
+        yes = yes || !(v >= low && v < INFINITY); /* also replace zeros, because they may be sums of squares that underflowed */
     }
     gla_scope_keep(s, start, NULL);
     return yes;
 }
 
 /* Return the largest (or smallest) |x| in each row, shape (..., 1).  Values of 0, Inf and NaN are replaced by one, so that
- * dividing by them is harmless. */
+ * dividing by them has no effect. */
 static gla_array *row_scale(gla_scope *s, const gla_array *sizes, bool smallest)
 {
     int start = gla_scope_mark(s);
@@ -97,7 +99,7 @@ static gla_array *norm_last(gla_scope *s, const gla_array *x, double ord)
         return gla_s_length_last(s, x);
     if (ord == 0)
         return gla_s_sum(s, gla_s_combine(s, gla_not_equal, x, gla_s_number(s, 0)), -1, gla_real_of(x->dtype));
-    if (x->shape[x->ndim - 1] == 0) { /* an empty sum; to a negative power it is Inf */
+    if (x->shape[x->ndim - 1] == 0) { /* the sum over no elements is 0; a negative power of 0 is Inf */
         gla_array *out = gla_s_new(s, gla_device_of(x), gla_real_of(x->dtype), x->ndim - 1, x->shape);
         gla_s_fill(s, out, ord < 0 ? INFINITY : 0);
         return out;

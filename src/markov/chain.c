@@ -15,7 +15,7 @@ static void check_shape(chain *c, int ndim, const int64_t *shape, gla_dtype dtyp
     if (gla_dtype_is_complex(dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: P is %s, but probabilities are real", s->op, gla_dtype_name(dtype));
     else if (ndim != 2 || shape[0] != shape[1] || shape[0] == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: P has shape %s, but it must be (n, n), n > 0", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: P has shape %s, but it must have shape (n, n) with n > 0", s->op,
                    gla_shape_text(ndim, shape, text, sizeof text));
 }
 
@@ -47,7 +47,8 @@ static void check_row(chain *c, int64_t row, const double *p, int64_t count)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but it must sum to 1", s->op, (long long)row, sum);
 }
 
-/* Keep the positive probabilities of rows, which start at `given`; columns NULL: all columns. */
+/* Keep only the positive probabilities.  Row i begins at position given[i].  If columns is NULL, each row contains all
+ * columns. */
 static void keep_positive(chain *c, const double *p, const int64_t *columns, const int64_t *given)
 {
     gla_scope *s = &c->s;

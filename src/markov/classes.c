@@ -17,7 +17,8 @@ static void enter(chain *c, walk *w, int64_t state)
     w->path[w->length++] = state;
 }
 
-/* All transitions out of a state have been followed: it is the root of a class, or belongs to the class of an earlier state. */
+/* After all transitions out of a state have been followed, the state is the root of a class, or belongs to the class of an
+ * earlier state. */
 static void leave(chain *c, walk *w, int64_t state)
 {
     int64_t member;
@@ -54,7 +55,7 @@ static void walk_from(chain *c, walk *w, int64_t state, const bool *ends)
     }
 }
 
-/* List the states class by class, and find the classes that are never left. */
+/* List the states of each class, and find the classes that the chain never leaves. */
 static void list_classes(chain *c)
 {
     gla_scope *s = &c->s;
@@ -114,8 +115,8 @@ static int64_t divisor(int64_t a, int64_t b)
     return a;
 }
 
-/* Compute the period from distances to the first state, by breadth-first search.  Each transition from distance d to e closes
- * cycles, so the period divides d + 1 - e. */
+/* Compute the period from distances to the first state, by breadth-first search.  Each transition from a state at distance d to
+ * a state at distance e shows that the period divides d + 1 - e. */
 int64_t chain_period(chain *c, int64_t class)
 {
     gla_scope *s = &c->s;

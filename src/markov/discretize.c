@@ -15,7 +15,7 @@ typedef struct process {
     double *grid, *P;
 } process;
 
-/* Set the states from -end to end about the mean, exactly symmetric. */
+/* Set the states to values from -end to end about the mean, exactly symmetric. */
 static void begin(process *q, const char *op, double spread)
 {
     gla_scope *s = &q->s;
@@ -59,7 +59,7 @@ static gla_status end(process *q, const char *device, gla_array **grid, gla_arra
     return gla_scope_end(s);
 }
 
-/* Return true after a failure, or if the user has interrupted. */
+/* Return true after a failure, or if the user has interrupted the call. */
 static bool stops(process *q)
 {
     if (!q->s.status && gla_interrupted())
@@ -67,7 +67,8 @@ static bool stops(process *q)
     return q->s.status != GLA_OK;
 }
 
-/* Return the probability that a standard normal variable is between a and b.  The smaller tails are subtracted. */
+/* Return the probability that a standard normal variable is between a and b, as the difference of the smaller tail
+ * probabilities. */
 static double between(double a, double b)
 {
     double from = a > 0 ? -b : a, to = a > 0 ? -a : b;
@@ -92,7 +93,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
     return end(&q, device, grid, P);
 }
 
-/* Rouwenhorst's recursion from n - 1 to n states, in place, last row first. */
+/* Rouwenhorst's recursion from n - 1 to n states, in place, starting with the last row. */
 static void grow(double *P, int64_t stride, int64_t n, double p)
 {
     for (int64_t i = n - 1; i >= 0; i--)

@@ -1,8 +1,8 @@
 /* eliminate.c - Elimination of states without subtractions: W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33
  * (1985), 1107-1116.
  *
- * After a state is eliminated, the matrix describes the chain watched while it is in the other states.  Diagonal elements are
- * never used, because the probability of leaving a state is the sum over its other transitions. */
+ * After a state is eliminated, the matrix describes the chain observed only in the remaining states.  Diagonal elements are
+ * never used, because the probability of leaving a state is the sum of the probabilities of its transitions to other states. */
 #include "markov/markov.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ typedef struct system {
     int64_t n, width;
 } system;
 
-/* Eliminate the states from `last` down to `first`; their effect on earlier states is left in their columns. */
+/* Eliminate the states from `last` down to `first`; their effect on earlier states remains in their columns. */
 static bool eliminate_block(const system *q, int64_t first, int64_t last)
 {
     const int64_t n = q->n, width = q->width;
@@ -63,7 +63,7 @@ static void take_block(const system *q, int64_t first, int64_t last)
     }
 }
 
-/* Compute the share of each state from those of earlier states. */
+/* Compute the share of each state from the shares of earlier states. */
 static bool find_shares(const system *q, share *found)
 {
     found[0] = (share){1, 0};

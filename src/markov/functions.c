@@ -91,7 +91,8 @@ static int64_t common_multiple(chain *c, int64_t a, int64_t b)
         y = rest;
     }
     if (__builtin_mul_overflow(a / x, b, &product)) {
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is 2^63 or more; use the recurrent classes separately", c->s.op);
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR,
+                   "%s: the period is 2^63 or more; compute the period of each recurrent class separately", c->s.op);
         return 1;
     }
     return product;
@@ -129,7 +130,7 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out)
  * ------------------------------------------------------------------------- */
 typedef void fill(chain *c, const int64_t *order, int64_t count, double *data);
 
-/* Apply `fill` to the recurrent classes in order; the result has a row, or a column, for each class. */
+/* Apply `fill` to the recurrent classes in order; the result has one row, or one column, for each class. */
 static gla_status of_recurrent(const char *op, matrix_given given, fill *fill, bool in_rows, gla_array **out)
 {
     chain c;
@@ -194,7 +195,7 @@ static bool *read_targets(chain *c, const gla_array *targets)
     return is_target;
 }
 
-/* The value of a target is known.  A closed class without a target never reaches one. */
+/* The value of a target is known.  A chain in a closed class without a target never reaches a target. */
 static gla_status hitting_times(matrix_given given, const gla_array *targets, gla_array **out)
 {
     chain c;

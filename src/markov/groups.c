@@ -1,20 +1,20 @@
 /* groups.c - Aggregation of nearly uncoupled groups of states.
  *
- * Sweeps move almost nothing between such groups.  So the shares of the groups are found by elimination, with one state for
- * each group, and sweeps continue within them: J. R. Koury, D. F. McAllister, W. J. Stewart, SIAM J. Algebraic Discrete Methods
- * 5 (1984), 164-186.  Groups are recognised by improbable transitions, or by states that a slow iteration changes alike: D. P.
- * Bertsekas, D. A. Castañon, IEEE Transactions on Automatic Control 34 (1989), 589-598. */
+ * Sweeps move almost no probability between such groups.  Therefore the shares of the groups are found by elimination, with one
+ * state for each group, and sweeps continue within the groups: J. R. Koury, D. F. McAllister, W. J. Stewart, SIAM J. Algebraic
+ * Discrete Methods 5 (1984), 164-186.  Groups are recognised by improbable transitions, or by states that a slow iteration
+ * changes alike: D. P. Bertsekas, D. A. Castañon, IEEE Transactions on Automatic Control 34 (1989), 589-598. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-#define WEAK 1e-3 /* fraction of a state's exit probability below which a transition does not join groups */
+#define WEAK 1e-3 /* transitions less probable than this fraction of a state's exit probability do not join groups */
 
-/* Find groups as the strongly connected components of all transitions that exceed `weak` times the exit probability of their
- * state.  Return the number of groups.  A state that leads to two groups but is rarely reached from them joins neither;
- * otherwise the balance between the groups would never change in a sweep. */
+/* Find groups as the strongly connected components of the graph of all transitions that exceed `weak` times the exit
+ * probability of their state.  Return the number of groups.  A state that leads to two groups but is rarely reached from them
+ * joins neither group; if it joined one, the balance between the groups would never change in a sweep. */
 static int64_t join(chain *c, const ways_in *w, int64_t m, double weak, int64_t *of)
 {
     chain strong = {.n = m};
@@ -89,8 +89,8 @@ void groups_split(groups *g, const double *moved)
 }
 
 /* ---- shares -------------------------------------------------------------------------------------------------- */
-/* Sum the groups with compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be millions of equal
- * states.  Divide the sums by their total, and return it. */
+/* Sum each group with compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be millions of equal
+ * states.  Divide the sums by their total, and return the total. */
 static double add_groups(const groups *g, const double *x, double *sums, double *rests)
 {
     double all = 0;
@@ -106,7 +106,7 @@ static double add_groups(const groups *g, const double *x, double *sums, double 
     return all;
 }
 
-/* Find the shares at which the flows into and out of each group balance.  Return false if they overflow or underflow. */
+/* Find the shares for which the flows into and out of each group balance.  Return false if the shares overflow or underflow. */
 static bool find_sums(chain *c, const groups *g, double *a, double *before, double *way_out, share *found, double *after)
 {
     if (!eliminate_for_shares(c, a, g->count, way_out, found))

@@ -1,18 +1,18 @@
 /* reduce.c - Sparse elimination of a large class without subtractions; compare eliminate.c for the dense case.
  *
- * The next state is one with the fewest transitions in and out (H. M. Markowitz, Management Science 3 (1957), 255-269), so that
- * little fill-in arises: none for a walk, a few transitions for each state of a grid.  The states that remain at the end, when
- * nearly all transitions exist, are eliminated as a dense matrix. */
+ * The next state to be eliminated has the fewest transitions in and out (H. M. Markowitz, Management Science 3 (1957),
+ * 255-269), so that little fill-in arises: none for a walk on a line, a few transitions per state for a grid.  When nearly all
+ * transitions between the remaining states exist, these states are eliminated as a dense matrix. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
 #define CORE 2000       /* number of states that are eliminated as a dense matrix */
-#define FULL 3          /* a matrix is dense if the transitions out of each state, times this, reach its order */
+#define FULL 3          /* a matrix is dense if each state has at least 1 / FULL of all possible transitions */
 #define WORK 2e10       /* limit of transitions visited ... */
-#define CELLS 150000000 /* ... and stored, before the reduction is given up */
-#define LISTED 1024     /* number of transitions from which all states share one list */
+#define CELLS 150000000 /* ... and stored, after which the reduction is given up */
+#define LISTED 1024     /* from this number of transitions on, all states share one list */
 #define LOOK 4096       /* states between two checks for an interrupt */
 
 typedef struct cell {
@@ -29,17 +29,17 @@ typedef struct list {
 typedef struct reduction {
     chain *c;
     int64_t n, width;
-    list *rows;     /* cells: transitions out of a state to those not yet eliminated; for an eliminated state those at its
-                    * elimination */
+    list *rows;     /* cells: transitions out of a state to states that are not yet eliminated; for an eliminated state those at
+                     * its elimination */
     list *columns;  /* int64_t: sources of transitions into a state, some of which may be eliminated */
     list *ways_in;  /* cells: sources of transitions into an eliminated state at its elimination */
-    int64_t *left;  /* number of transitions in from states not yet eliminated */
+    int64_t *left;  /* number of transitions into a state from states not yet eliminated */
     double *extra;  /* (n, width) */
     double *out;    /* exit probability of an eliminated state */
     bool *is_out;   /* eliminated */
     int64_t *order; /* order of elimination */
     int64_t done;
-    int64_t *heads, *next, *before; /* doubly linked lists of states with equally many transitions; -1 ends a list */
+    int64_t *heads, *next, *before; /* doubly linked lists of states with the same number of transitions; -1 ends a list */
     bool *is_listed;
     list merged;
     double work;
@@ -146,8 +146,8 @@ static double *find(const list *row, int64_t at)
     return &cells[low].p;
 }
 
-/* Update the transitions out of i, one of which leads to s with probability p, when s is eliminated: add those of s, times a
- * factor. */
+/* Update the transitions out of i when s is eliminated: add the transitions of s, times a factor.  One of the transitions out
+ * of i leads to s with probability p. */
 static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
 {
     const list *row = &q->rows[i], *through = &q->rows[s];
@@ -186,7 +186,7 @@ static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
     return true;
 }
 
-/* Remove s and its neighbours from the lists until their transitions are counted again. */
+/* Remove s and its neighbours from the lists until the transitions of the neighbours are counted again. */
 static void leave_around(reduction *q, int64_t s)
 {
     const cell *ways = q->rows[s].items;
@@ -213,7 +213,7 @@ static void enter_around(reduction *q, int64_t s)
             enter(q, ways[e].at);
 }
 
-/* Return false if a state has no way out, or if the reduction is given up. */
+/* Return false if a state has no transition out, or if the reduction is given up. */
 static bool eliminate(reduction *q, int64_t s)
 {
     const cell *ways = q->rows[s].items;
@@ -244,7 +244,7 @@ static bool eliminate(reduction *q, int64_t s)
 
 /* ---- remaining states
  * ------------------------------------------------------------------------------------------------------- */
-/* Write the remaining states to a dense matrix: `of` receives their numbers, `place` their positions. */
+/* Write the remaining states to a dense matrix.  `of` receives the numbers of these states, `place` their positions. */
 static void write_core(const reduction *q, double *a, double *extra, int64_t *of, int64_t *place)
 {
     int64_t size = q->n - q->done, at = 0;

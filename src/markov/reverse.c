@@ -1,10 +1,9 @@
 /* reverse.c - Solution of x = P x + b for a class of nearly uncoupled states, by two stationary distributions from sweeps over
- * groups (groups.c).
- *
- * The first distribution, w, belongs to the class with returns: leaving the class leads back to its first state.  In the chain
- * reversed in time, i moves to j with probability w_j P_ji / w_i, and a move to the return state leaves the class.  Multiplied
- * by w, the equations describe visits to the states of the reversed chain, started at i in proportion to w_i b_i.  If leaving
- * restarts that chain, the visits are shares too.  Nothing is subtracted on the way.  Sweeps of x itself complete the
+ * groups (groups.c). * The first distribution, w, belongs to the class with a return state: transitions out of the class lead
+ * to the return state, and from there to the first state.  In the chain reversed in time, i moves to j with probability w_j
+ * P_ji / w_i, and a move to the return state leaves the class.  Multiplied by w, the equations describe the expected visits to
+ * the states of the reversed chain, started at i in proportion to w_i b_i.  If the reversed chain restarts whenever it leaves
+ * the class, the expected visits are shares too.  No step of this method subtracts.  Sweeps of x itself complete the
  * solution. */
 #include "markov/markov.h"
 
@@ -12,7 +11,7 @@
 
 #define SOME 300 /* sweeps of x */
 
-/* A chain of one class: its m states, followed by the return state. */
+/* A chain of one class: m states, followed by the return state. */
 typedef struct returning {
     chain c;
     int64_t m;
@@ -52,7 +51,7 @@ static void add_way(const returning *r, int64_t *at, int64_t to, double p)
     r->p[(*at)++] = p;
 }
 
-/* Find the stationary distribution of the class with returns; w[m] belongs to the return state. */
+/* Find the stationary distribution of the class with the return state; w[m] belongs to the return state. */
 static bool find_weights(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *w)
 {
     returning r;
@@ -78,7 +77,7 @@ static bool find_weights(chain *c, int64_t class, const double *extra, int64_t w
     return end(&r, c, good);
 }
 
-/* Build the transitions of the reversed chain, without transitions of the return state. */
+/* Build the transitions of the reversed chain, without the transitions of the return state. */
 static void turn_ways(const returning *r, const chain *c, int64_t class, const double *w)
 {
     const int64_t *states = c->states + c->starts[class];

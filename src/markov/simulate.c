@@ -1,4 +1,4 @@
-/* simulate.c - Simulated paths of states: for each step a uniform number in [0, 1) is looked up in the cumulative sums of a
+/* simulate.c - Simulated paths of states.  For each step a uniform number in [0, 1) is looked up in the cumulative sums of a
  * row. */
 #include "markov/markov.h"
 #include "random/random.h"
@@ -77,8 +77,8 @@ static void walk(chain *c, const double *u, const int64_t *starts, int64_t paths
     gla_work_end(state);
 }
 
-/* Draw uniform numbers at stream positions that `draw` has reserved, with a separate generator, so that the positions can be
- * returned after a failure. */
+/* Draw uniform numbers at stream positions that `draw` has reserved.  A separate generator is used, so that the positions can
+ * be released after a failure. */
 static gla_array *draw_numbers(gla_scope *s, const random_call *draw, int64_t count)
 {
     gla_random_generator *at = NULL;
@@ -111,7 +111,7 @@ static gla_status simulate(matrix_given given, int64_t n, const gla_random_gener
     bool one = !x0 || x0->ndim == 0;
     gla_array *made = chain_numbers(&c, GLA_INT64, 2, (int64_t[]){count, n}, &out);
     if (made) {
-        draws = x0 ? count * (n - 1) : n; /* made has as many elements, so the product cannot overflow */
+        draws = x0 ? count * (n - 1) : n; /* the array `made` has the same number of elements, so the product cannot overflow */
         gla_random_take(&draw, draws);
         gla_array *u = draw_numbers(s, &draw, draws);
         if (u)

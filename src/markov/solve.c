@@ -1,9 +1,9 @@
 /* solve.c - Equations of a chain, solved class by class.
  *
- * No transition leads to a class with a larger number, so the values of classes with smaller numbers are known.  A class of up
- * to MAX states is eliminated as a dense matrix.  A larger class is eliminated as a sparse matrix: at once if little fill-in
- * can arise, otherwise only after some sweeps have not converged.  A chain in which transitions lead anywhere mixes fast, and
- * its elimination would end in a nearly dense matrix. */
+ * No transition leads to a class with a larger number, so the values of classes with smaller numbers are known when they are
+ * needed.  A class of up to MAX states is eliminated as a dense matrix.  A larger class is eliminated as a sparse matrix: at
+ * once if little fill-in can arise, otherwise only if sweeps fail to converge.  A chain whose transitions connect arbitrary
+ * states mixes fast, and eliminating it would produce a nearly dense matrix. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
@@ -13,7 +13,7 @@
 #define MAX 2000
 #define SOME 300 /* sweeps */
 #define SWEEPS 100000
-#define WIDTH 8 /* limit, times the square root of the number of states */
+#define WIDTH 8 /* limit for the number of states at one distance, in units of the square root of the number of states */
 
 static void no_convergence(chain *c, int64_t class)
 {
@@ -51,7 +51,7 @@ static void write_out(const chain *c, int64_t class, double *a)
     }
 }
 
-/* Return true if few states have the same distance from the first one, so that little fill-in arises. */
+/* Return true if few states have the same distance from the first state, so that little fill-in arises. */
 static bool is_narrow(chain *c, int64_t class)
 {
     int64_t m = c->starts[class + 1] - c->starts[class], begin = 0, end = 1, after = 1, most = 0;

@@ -1,17 +1,17 @@
 /* sweeps.c - Gauss-Seidel sweeps over the states of a class, without subtractions.
  *
- * The iteration ends when a sweep changes nothing by more than CLOSE.  The balance between groups with few transitions between
- * them hardly moves in a sweep; it is computed for the groups as a whole (groups.c). */
+ * The iteration ends when a sweep changes no value by more than CLOSE.  The balance between groups with improbable transitions
+ * between them hardly changes in a sweep; this balance is computed for the groups as a whole (groups.c). */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 
 #define CLOSE 1e-14   /* relative change in a sweep */
-#define PERIOD 20     /* sweeps between two updates of the groups; sweeps that reduce the change by less than ... */
+#define PERIOD 20     /* number of sweeps between updates of the groups; sweeps that reduce the change by less than ... */
 #define SLOW 0.1      /* ... this fraction are slow */
 #define SETTLED 1e-13 /* relative change of groups, which are few */
-#define GROUPED 5000  /* sweeps after which groups are no longer updated, because their convergence is not proven */
+#define GROUPED 5000  /* number of sweeps after which groups are no longer updated, because their convergence is not proven */
 
 /* ---- shares -------------------------------------------------------------------------------------------------- */
 static bool find_ways_in(chain *c, int64_t class, ways_in *w)
@@ -54,7 +54,8 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     return true;
 }
 
-/* Return the largest change of a group's shares relative to their sum; `moved` is the relative change of each share. */
+/* For each group, sum the changes of the shares of its states, relative to the sum of these shares.  Return the largest
+ * quotient; `moved` contains the relative change of each state's share. */
 static double sweep_shares(const ways_in *w, const groups *g, double *x, double *moved)
 {
     double change = 0, sum = 0, changes[GROUPS] = {0}, sums[GROUPS] = {0};
@@ -77,8 +78,8 @@ static double sweep_shares(const ways_in *w, const groups *g, double *x, double 
     return change;
 }
 
-/* Return true if the shares converged within this number of sweeps.  The balance between groups must have settled as well,
- * because the flow between them in a sweep may be below rounding. */
+/* Return true if the shares converged within this number of sweeps.  The balance between groups must have converged as well,
+ * because the flow between groups in a sweep may be below rounding. */
 static bool sweep_with_groups(chain *c, const ways_in *w, groups *g, int64_t sweeps, double *x, double *moved)
 {
     double change = 1, before = 1, shift = 0;

@@ -13,7 +13,7 @@ typedef struct blocks {
     gla_array *whole;      /* NULL while only lengths are computed */
 } blocks;
 
-/* Return true if the nested lists are consistent with their lengths; C programs build them by hand. */
+/* Return true if the nested lists are consistent with their lengths.  C programs may pass inconsistent lists. */
 static bool is_whole(const gla_arrays *a, int level, int64_t *lists, int64_t *leaves)
 {
     if (level == a->depth)
@@ -57,7 +57,7 @@ static void take_parts(blocks *b)
     }
 }
 
-/* Write one part of the result, starting at element `at`, and compute its shape. */
+/* Write one part of the result, starting at element `at`, and compute the shape of the part. */
 static void put(blocks *b, int level, int64_t at, int64_t shape[])
 {
     gla_scope *s = &b->s;

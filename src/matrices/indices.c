@@ -1,7 +1,7 @@
-/* indices.c - tril_indices and triu_indices: positions of a triangle, row by row. */
+/* indices.c - tril_indices and triu_indices: the positions of the elements of a triangle, row by row. */
 #include "core/scope.h"
 
-/* For each nonempty row i, from `first` on: the columns [0, i + k) or [i + k, m). */
+/* For each nonempty row i, starting at row `first`, write the columns [0, i + k) or [i + k, m). */
 typedef struct triangle {
     bool lower;
     int64_t n, m, k, first, end;
@@ -22,7 +22,7 @@ static int64_t end_of(const triangle *t, int64_t row)
     return t->lower ? clip((__int128)row + t->k + 1, t->m) : t->m;
 }
 
-/* Count the elements.  The lengths of rows that are neither full nor empty change by one from row to row. */
+/* Count the elements.  The lengths of consecutive rows differ by one, unless the rows are full or empty. */
 static __int128 count(triangle *t)
 {
     __int128 total = 0, k = t->k;

@@ -3,7 +3,8 @@
 
 enum { MAX_NDIM = GLA_MAX_NDIM / 2 };
 
-/* Pad x with leading dimensions to nd, and move dimension i to 2i + at; the dimensions in between have length one. */
+/* Pad x with leading dimensions to nd dimensions, and move dimension i to 2i + at.  The other dimensions of the result have
+ * length one. */
 static gla_array *spread(gla_scope *s, const gla_array *x, int nd, int at)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

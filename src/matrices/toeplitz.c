@@ -1,10 +1,10 @@
-/* toeplitz.c - Toeplitz and Hankel matrices, whose element (i, j) depends on i − j or i + j, as views of one vector with
- * overlapping strides. */
+/* toeplitz.c - Toeplitz and Hankel matrices, whose element (i, j) depends on i − j or i + j.  The matrices are views of one
+ * vector with overlapping strides. */
 #include "core/scope.h"
 
 #include <string.h>
 
-/* The first column and the first or last row: their lengths and the broadcast shape of their stacks. */
+/* The first column and the first or last row: their lengths, and the broadcast shape of their stacks. */
 typedef struct ends {
     int64_t m, n;
     int nbatch;
@@ -29,7 +29,8 @@ static void read_ends(gla_scope *s, const gla_array *c, const gla_array *r, ends
                    e->nbatch + 2, GLA_MAX_NDIM);
 }
 
-/* Write x to elements [start, start + count) of the last dimension of values; backwards from `start` if the step is −1. */
+/* Write x to elements [start, start + count) of the last dimension of values.  If the step is −1, write backwards from
+ * `start`. */
 static void put(gla_scope *s, const gla_array *values, int64_t start, int64_t count, int64_t step, const gla_array *x)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -43,8 +44,8 @@ static void put(gla_scope *s, const gla_array *values, int64_t start, int64_t co
     gla_s_assign(s, gla_s_view(s, values, values->ndim, shape, strides, start), x);
 }
 
-/* Write the elements of the matrix to a vector: c from `corner` on in steps of `step`, then the rest of r.  Return the matrix
- * as a view whose rows also have this step. */
+/* Write the elements of the matrix to a vector: c from `corner` on in steps of `step`, then the other elements of r.  Return
+ * the matrix as a view whose rows have the same step. */
 static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_array *c, const gla_array *r, int64_t step)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

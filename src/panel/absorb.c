@@ -34,8 +34,8 @@ static void check_given(panel *p, const gla_array *const in[])
             gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have shape %s", s->op, names[i],
                        gla_shape_text(in[i]->ndim, in[i]->shape, text, sizeof text), i == WEIGHTS ? "(n,)" : "(n,) or (n, k)");
         else if (in[Y]->ndim > 0 && in[i]->shape[0] != in[Y]->shape[0])
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows, but y has %lld", s->op, names[i], (long long)in[i]->shape[0],
-                       (long long)in[Y]->shape[0]);
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld row%s, but y has %lld", s->op, names[i], (long long)in[i]->shape[0],
+                       in[i]->shape[0] == 1 ? "" : "s", (long long)in[Y]->shape[0]);
     }
 }
 
@@ -71,7 +71,7 @@ static void check_numbers(panel *p)
 
 /* ---- scaling --------------------------------------------------------------------------------------------------- */
 
-/* Columns and weights far from 1 are multiplied by powers of two, so that their squares can be summed. */
+/* Columns and weights with values far from 1 are multiplied by powers of two, so that their squares can be summed. */
 static double far(const panel *p)
 {
     return p->dtype == GLA_FLOAT32 ? 0x1p30 : 0x1p300;
@@ -92,7 +92,7 @@ static void put_real(gla_array *x, void *data, int64_t i, double value)
         ((double *)data)[i] = value;
 }
 
-/* Return the factors for the values; NULL if none is needed. */
+/* Return the scale factors of the values; NULL if no scaling is needed. */
 static gla_array *find_scales(panel *p)
 {
     gla_scope *s = &p->s;
@@ -129,8 +129,9 @@ static void check_weights(panel *p)
         return;
     double least = panel_real(ends[0], data[0], 0), most = panel_real(ends[1], data[1], 0);
     if (!(least > 0) || !(most < INFINITY))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
-                   s->op, least > 0 ? most : least);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: a weight is %g, but all weights must be positive and finite; drop rows with other weights first", s->op,
+                   least > 0 ? most : least);
     else if (most / least > far(p))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the ratio of the smallest weight, %g, to the largest, %g, is too small", s->op,
                    least, most);
@@ -159,7 +160,7 @@ static void take_values(panel *p)
     }
 }
 
-/* Return the columns from `first` on, in the form of `given`. */
+/* Return the columns from `first` on, with the number of dimensions of `given`. */
 static gla_array *result(panel *p, const gla_array *given, int64_t first)
 {
     gla_scope *s = &p->s;
@@ -171,7 +172,7 @@ static gla_array *result(panel *p, const gla_array *given, int64_t first)
     return x && given->ndim == 1 ? gla_s_drop_last(s, x) : x;
 }
 
-/* Return the indices of the columns of X that are spanned: all of them if there are no rows. */
+/* Return the indices of the columns of X that the effects span.  If there are no rows, all columns are spanned. */
 static gla_array *find_dropped(panel *p)
 {
     gla_scope *s = &p->s;
@@ -190,7 +191,7 @@ static gla_array *find_dropped(panel *p)
     return gla_s_convert(s, gla_s_own(s, made), GLA_INT64, p->dev, GLA_MAYBE);
 }
 
-/* Warn if the effects span y or a column of it. */
+/* Warn if the effects span y, or one of its columns. */
 static void warn_of_y(panel *p)
 {
     gla_scope *s = &p->s;

@@ -15,8 +15,8 @@ static gla_array *steps(gla_scope *s, gla_binary *are, const gla_array *x)
     return gla_s_combine(s, are, gla_s_slice(s, x, 0, 1, rest), gla_s_slice(s, x, 0, 0, rest));
 }
 
-/* Return the order of rows by the first grouping variable, and within its groups by another.  Rows with equal groups are then
- * neighbours, as they mostly are in a sorted panel. */
+/* Return the order of rows by the first grouping variable, and within the groups of this variable by another.  Rows with equal
+ * groups are then adjacent, as most such rows already are in a sorted panel. */
 static gla_array *order_of_rows(projections *q)
 {
     panel *p = q->p;
@@ -30,7 +30,7 @@ static gla_array *order_of_rows(projections *q)
     return s->status ? NULL : gla_s_argsort(s, key, false);
 }
 
-/* Return the weights of the cells; `begins` has the first row of each cell. */
+/* Return the weights of the cells; `begins` contains the first row of each cell. */
 static gla_array *weights_of(projections *q, const gla_array *begins)
 {
     panel *p = q->p;

@@ -1,10 +1,9 @@
-/* complement.c - Schur complement of the eliminated groups, and an approximate inverse.
- *
- * For each block of the other grouping variables, the complement has a Laplacian matrix on its diagonal: groups are neighbours
- * if they have rows in the same group of the first grouping variable.  For two of the other blocks D'W D is a Laplacian too,
- * after the sign of one of them is changed: groups are neighbours if they share rows.  The approximate inverse is the sum of
- * the inverses of all these Laplacians.  Their factors (elimination.h) are on the host, because they have few elements and are
- * used sequentially. */
+/* complement.c - Schur complement of the eliminated groups, and an approximate inverse. * For each block of the other grouping
+ * variables, the complement has a Laplacian matrix on its diagonal.  Groups are neighbours in the graph of this Laplacian if
+ * they have rows in the same group of the first grouping variable.  For two of the other blocks, D'W D is a Laplacian too,
+ * after the sign of one block is changed; here groups are neighbours if they share rows.  The approximate inverse is the sum of
+ * the inverses of all these Laplacians.  The factors of the Laplacians (elimination.h) are on the host, because the factors
+ * have few elements and are used sequentially. */
 #include "panel/elimination.h"
 #include "panel/panel.h"
 #include "runtime/interrupt.h"
@@ -17,13 +16,14 @@
 #include <math.h>
 
 enum { PER_ELEMENT = 4 };     /* exactly eliminated edges for each element of q->means */
-enum { MANY = 64 };           /* minimum number of groups of two blocks that form a part */
+enum { MANY = 64 };           /* two blocks form a part only if each has at least this number of groups */
 #define BLOCK ((int64_t)4096) /* rows between two checks for an interrupt */
 
 /* One or two blocks that share a factor. */
 typedef struct inverse_part {
     elimination *factor;
-    int64_t n, begin[2], groups[2]; /* number of blocks; offsets of their groups among the others; numbers of their groups */
+    int64_t n, begin[2], groups[2]; /* number of blocks; offsets of their groups among the other groups; number of groups in
+                                     * each block */
 } inverse_part;
 
 struct panel_inverse {
@@ -86,7 +86,7 @@ static void subtract(projections *q, const gla_sparse *product)
     gla_object_unref(own);
 }
 
-/* Return the offset of the first grouping variable's groups without a slope; -1 if there are none. */
+/* Return the offset of the groups of the first grouping variable's intercept; -1 if this variable has only slopes. */
 static int64_t intercept_of_first(const projections *q)
 {
     for (int64_t b = 0; b < q->p->n_blocks; b++)
@@ -96,8 +96,8 @@ static int64_t intercept_of_first(const projections *q)
 }
 
 /* ---- graphs -------------------------------------------------------------------------------------------------- */
-/* Join groups of a part by the elements of its rows.  One block joins each group with later ones; two blocks join the groups of
- * one block with groups of the other. */
+/* Join groups of a part by the elements of its rows.  In a part with one block, each group is joined with later groups.  In a
+ * part with two blocks, the groups of one block are joined with the groups of the other. */
 static void join_rows(graph *g, const host_rows *h, const inverse_part *x)
 {
     const int last = (int)x->n - 1;
@@ -124,7 +124,7 @@ static int64_t longest_row(const host_rows *h)
     return longest;
 }
 
-/* Join the groups of a block that occur in the same row of q->means, which belongs to one eliminated group. */
+/* Join the groups of a block that occur in the same row of q->means; each row belongs to one eliminated group. */
 static void add_stars(projections *q, graph *g, const host_rows *h, const inverse_part *x)
 {
     gla_scope *s = &q->p->s;
@@ -253,7 +253,7 @@ void panel_free_inverse(panel_inverse *inverse)
 }
 
 /* ---- solutions ----------------------------------------------------------------------------------------------- */
-/* x += the part's inverse times r.  The sign of the second block is changed. */
+/* Add the inverse of the part times r to x.  The sign of the second block is changed. */
 static void add_part(const inverse_part *part, double *work, int64_t k, const double *r, double *x)
 {
     int64_t at = 0;

@@ -20,8 +20,8 @@ static int64_t root_of(int64_t *parent, int64_t x)
     return x;
 }
 
-/* Join the groups of x and y that share rows.  `parent` becomes a forest of all groups, with the groups of y after the groups
- * of x.  Return the number of trees. */
+/* Join the groups of x and y that share rows.  `parent` becomes a forest of all groups, in which the groups of y are numbered
+ * after the groups of x.  Return the number of trees. */
 static int64_t join(panel *p, const int64_t *x, int64_t x_levels, const int64_t *y, int64_t y_levels, int64_t *parent)
 {
     gla_scope *s = &p->s;
@@ -66,10 +66,11 @@ static gla_array *joined(gla_scope *s, gla_array *a, gla_array *b)
                : NULL;
 }
 
-/* Compute the next labels of the groups of x.  A label is the number of a group in the same component, at most the group's own.
- * This is one round of FastSV (Y. Zhang, A. Azad and Z. Hu, 2020).  Each group takes the least label among the groups that
- * share a group of y with it, passes it to the group that its label names, and takes that group's label.  The number of rounds
- * is about log2 of the longest chain. */
+/* Compute the next labels of the groups of x.  The label of a group is the number of some group in the same component, and
+ * never exceeds the group's own number.  This is one round of FastSV (Y. Zhang, A. Azad and Z. Hu, 2020).  Each group finds the
+ * smallest label among the labels of the groups that share a group of y with it, passes this label to the group whose number is
+ * its current label, and adopts that group's label if it is smaller.  The number of rounds is about log2 of the longest
+ * chain. */
 static gla_array *next_labels(panel *p, int64_t x, int64_t y, gla_array *label, gla_array *own)
 {
     gla_scope *s = &p->s;

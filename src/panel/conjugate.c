@@ -1,11 +1,12 @@
 /* conjugate.c - Alternating projections, accelerated by conjugate gradients.
  *
  * With D the dummies and W the weights, the effects x solve D'W D x = D'W v.  The grouping variable f with most groups is
- * eliminated: its means are subtracted from v.  It remains to solve S x = D_o'W v, where o are the other grouping variables and
+ * eliminated: its means are subtracted from v.  The remaining system is S x = D_o'W v, where o denotes the other grouping
+ * variables and
  *  S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
- * the Schur complement.  Conjugate gradients solve this system, whose size is the number of groups instead of rows.  At first
- * the preconditioner is the weights of the groups.  With two grouping variables this is the accelerated method of alternating
- * projections.  If it converges slowly, complement.c computes a better preconditioner. */
+ * the Schur complement.  Conjugate gradients solve this system, whose size is the number of groups instead of rows.  The first
+ * preconditioner divides by the weights of the groups.  With two grouping variables this is the accelerated method of
+ * alternating projections.  If the iteration converges slowly, complement.c computes a better preconditioner. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -20,7 +21,7 @@ enum { MOVE, LENGTH, TURN };
 
 #define ROUND 4     /* iterations between two convergence checks */
 #define PATIENCE 12 /* iterations before the preconditioner may be replaced */
-#define SLOW 24     /* it is replaced if more than this number of further iterations is expected */
+#define SLOW 24     /* the preconditioner is replaced if more than this number of further iterations is expected */
 
 /* ---- steps --------------------------------------------------------------------------------------------------- */
 static gla_array *product(gla_scope *s, const gla_sparse *a, const gla_array *x)
@@ -69,7 +70,7 @@ static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, i
     return gla_s_slice(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
 }
 
-/* Return the means, over the groups of the first grouping variable, of the effects x of the others. */
+/* Given the effects x of the other grouping variables, return their means over the groups of the first grouping variable. */
 static gla_array *means_of(const projections *q, gla_scope *s, const gla_array *x)
 {
     return gla_s_combine(s, gla_divide, product(s, q->means, x), q->of_first);
@@ -150,15 +151,16 @@ static int64_t look(projections *q, double *worst)
     return open;
 }
 
-/* Return true if conjugate gradients, which reduced the ratio from `first` to `worst` in some iterations, need many more to
- * reach 1. */
+/* Conjugate gradients have reduced the ratio from `first` to `worst` in some iterations.  Return true if they would need many
+ * more iterations to reach 1. */
 static bool is_slow(int64_t iterations, double first, double worst)
 {
     return iterations >= PATIENCE && log(worst) * (double)iterations > SLOW * log(first / worst);
 }
 
 /* ---- complete method ----------------------------------------------------------------------------------------- */
-/* Return the sums of values over the groups of each other block, stacked; or the totals if values is NULL. */
+/* Return the sums of values over the groups of each other block, stacked.  If values is NULL, return the totals of these
+ * groups. */
 static gla_array *of_others(const projections *q, gla_array *values)
 {
     panel *p = q->p;
@@ -179,7 +181,8 @@ static gla_array *right_side(projections *q)
     return gla_scope_keep(&q->p->s, mark, of_others(q, panel_weighted(q->p)));
 }
 
-/* Iterate until all columns have converged or another preconditioner is needed.  Return the number of unconverged columns. */
+/* Iterate until all columns have converged or another preconditioner is needed.  Return the number of columns that have not
+ * converged. */
 static int64_t run(projections *q, int64_t *done)
 {
     const int64_t maxiter = q->p->maxiter, before = *done;

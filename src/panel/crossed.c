@@ -1,11 +1,12 @@
-/* crossed.c - Cross-products of groups as sparse matrices: D'W D, where D has the columns of all blocks and W the weights. */
+/* crossed.c - Cross-products of groups as sparse matrices: D'W D, where D contains the columns of all blocks and W the
+ * weights. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_arithmetic.h"
 #include "sparse/sparse.h"
 
-/* Pairs of blocks, with one triplet for each pair and row. */
+/* Pairs of blocks, with one triplet for each combination of a pair and a row. */
 typedef struct pairs {
     int64_t count, done;
     sparse_triplets t;
@@ -76,7 +77,7 @@ static gla_sparse *transpose(gla_scope *s, const gla_sparse *a)
     return made;
 }
 
-/* Cross each eliminated block with each of the others. */
+/* Multiply each eliminated block by each of the other blocks. */
 static void cross_with_first(projections *q)
 {
     panel *p = q->p;
@@ -96,7 +97,7 @@ static void cross_with_first(projections *q)
     q->sums = transpose(s, q->means);
 }
 
-/* Cross the others with one another: a triangle, its transpose, and the diagonal. */
+/* Multiply the other blocks by one another: compute a triangle, its transpose, and the diagonal. */
 static void cross_others(projections *q)
 {
     panel *p = q->p;

@@ -1,6 +1,6 @@
-/* effects.c - Estimated fixed effects, normalised.  The first grouping variable has all its effects.  For each other grouping
- * variable, consider the graph that joins its groups with the groups of the first.  In each component the group of the first
- * row has the effect 0. */
+/* effects.c - Estimated fixed effects, normalised.  All effects of the first grouping variable are kept.  For each other
+ * grouping variable, consider the graph that joins its groups with the groups of the first.  In each component of this graph,
+ * the group of the first row is the reference group, whose effect is set to 0. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -52,7 +52,7 @@ static void normalise(panel *p)
     }
 }
 
-/* Return the effects of a grouping variable; with slopes as one array (groups, effects, columns). */
+/* Return the effects of a grouping variable.  If the variable has slopes, return one array (groups, effects, columns). */
 static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
 {
     gla_scope *s = &p->s;
@@ -68,7 +68,7 @@ static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
     return all;
 }
 
-/* Return the number of blocks of a grouping variable, the first of which is given. */
+/* Return the number of blocks of a grouping variable, given its first block. */
 static int64_t blocks_from(const panel *p, int64_t first)
 {
     int64_t count = 1;

@@ -18,7 +18,8 @@ typedef struct edge {
     int32_t to, none;
 } edge;
 
-/* The edges of a node.  Edges after `merged` may lead to the same nodes as others; edges may also lead to eliminated nodes. */
+/* The edges of a node.  Several edges may lead to the same node, but only if they are after `merged`.  Edges may also lead to
+ * eliminated nodes. */
 typedef struct edges {
     int32_t count, merged, capacity;
     edge *v;
@@ -30,7 +31,8 @@ struct graph {
     int32_t *place;                       /* position of a node in the list that is being merged; NOTHING if it is not in the
                                            * list */
     bool *is_gone;                        /* eliminated */
-    int32_t *first, *next, *before, *key; /* lists of nodes by number of edges; the last list has all nodes with more */
+    int32_t *first, *next, *before, *key; /* lists of nodes with equal numbers of edges; the last list contains all nodes with
+                                           * more edges */
     uint64_t random;
     bool failed;
     int32_t *nodes; /* neighbours of the node that is being eliminated, and the weights of the edges */
@@ -40,9 +42,9 @@ struct graph {
 
 struct elimination {
     int64_t n, count, capacity;
-    int32_t *order;  /* nodes in order of elimination; the next two arrays have one entry for each */
+    int32_t *order;  /* nodes in order of elimination; the next two arrays have one element for each node */
     int64_t *ends;   /* end of its range in `to` and `share` */
-    double *inverse; /* 1 / the sum of its weights; 0 if it had no edges */
+    double *inverse; /* 1 / the sum of the node's weights; 0 if the node had no edges */
     int32_t *to;     /* its neighbours */
     double *share;   /* weight of the edge divided by that sum */
 };
@@ -113,7 +115,7 @@ void panel_graph_free(graph *g)
     gla_free(g);
 }
 
-/* Keep one edge to each neighbour that is not eliminated. */
+/* Merge parallel edges into one edge to each neighbour that is not eliminated. */
 static void merge(graph *g, int32_t node)
 {
     edges *e = &g->of[node];
@@ -201,7 +203,7 @@ static void sort(int64_t n, int32_t *nodes, double *weights)
     }
 }
 
-/* Join each of n nodes with one of the later ones, chosen with probability proportional to its weight. */
+/* Join each of n nodes with one of the later nodes, chosen with probability proportional to its weight. */
 static void join_some(graph *g, int64_t n, int32_t *nodes, double *weights)
 {
     sort(n, nodes, weights);

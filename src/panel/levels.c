@@ -42,7 +42,8 @@ static void renumber(panel *p, int64_t way, const gla_array *ids)
     p->levels[way] = uniques->size;
 }
 
-/* factorize, factorize_texts and pandas mark a missing key by -1.  Such rows have no group, and certainly not a common one. */
+/* factorize, factorize_texts and pandas mark a missing key by -1.  Such rows belong to no group, and must not be treated as one
+ * group. */
 static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
 {
     gla_scope *s = &p->s;
@@ -59,7 +60,7 @@ static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Drop the rows that are alone in a group of one grouping variable.  Return true if any were dropped. */
+/* Drop the rows that are alone in their group of one grouping variable.  Return true if any row was dropped. */
 static bool drop_of(panel *p, int64_t way)
 {
     gla_scope *s = &p->s;
@@ -87,7 +88,7 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons)
         refuse_missing(p, i, ids[i]);
         renumber(p, i, ids[i]);
     }
-    /* Cycle through the grouping variables until a full cycle drops nothing. */
+    /* Cycle through the grouping variables until a full cycle drops no row. */
     for (int64_t i = 0; drop_singletons && !s->status; i = i < p->ways - 1 ? i + 1 : 0) {
         if (drop_of(p, i))
             last = i ? i - 1 : p->ways - 1;
@@ -124,7 +125,7 @@ gla_array *panel_totals(panel *p, int64_t block)
     gla_scope *s = &p->s;
     gla_array *slope = p->blocks[block].slope, *count = NULL;
     int64_t way = p->blocks[block].way;
-    if (slope) { /* an effect that a group cannot have is 0, whatever the divisor */
+    if (slope) { /* an effect that cannot be estimated for a group is 0, whatever the divisor */
         slope = gla_s_add_last(s, slope);
         gla_array *total = panel_sums(p, p->weights ? gla_s_combine(s, gla_multiply, slope, p->weights) : slope, block);
         return gla_s_where(s, sparse_with(s, gla_greater, total, 0), total, gla_s_number(s, 1));

@@ -1,10 +1,8 @@
 /* lsmr.c - Least squares on all dummies by LSMR (D. C.-L. Fong and M. A. Saunders, 2011), using the engine of the iterative
- * solvers.
- *
- * Consecutive rows with equal groups form a cell, which is one row of the matrix.  Its element for each of its groups is the
- * root of the cell's weight divided by the group's weight, so that all columns have norm one.  LSMR stops by the norm of the
- * gradient.  Here the gradient contains the group means, each times the root of the group's weight, so the limit is the same as
- * for alternating projections. */
+ * solvers. * Consecutive rows with equal groups form a cell, which is one row of the matrix.  The element of a cell for each of
+ * its groups is the square root of the cell's weight divided by the group's weight, so that all columns have norm one.  LSMR
+ * stops when the norm of the gradient is small.  Here the gradient contains the group means, each times the square root of the
+ * group's weight, so the limit is the same as for alternating projections. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -56,7 +54,7 @@ static void make_matrix(dummies *m)
     gla_s_check(s, sparse_return(&inner, &rows, false, &m->a));
 }
 
-/* Return the sums of values over the cells, divided by the roots of the cells' weights. */
+/* Return the sums of values over the cells, divided by the square roots of the cells' weights. */
 static gla_array *right_side(const dummies *m)
 {
     projections *q = m->q;
@@ -70,7 +68,7 @@ static gla_array *right_side(const dummies *m)
     return gla_scope_keep(s, mark, gla_s_combine(s, gla_divide, sum, m->root));
 }
 
-/* Use the limits of the columns as limits of the iteration. */
+/* Use the limits of the columns as the limits of the iteration. */
 static void set_limits(const dummies *m, gla_sparse_iteration *it)
 {
     const panel *p = m->q->p;
@@ -130,7 +128,7 @@ static int64_t run(dummies *m)
         return 0;
     set_limits(m, it);
     gla_scope_keep(s, mark, NULL); /* the iteration has copied b */
-    it->pause = true;              /* this function raises its own error for unconverged columns */
+    it->pause = true;              /* this function raises its own error for columns that have not converged */
     do {
         krylov_serve(it, s, m->a, NULL);
         steps = look_at(m, it);

@@ -1,15 +1,16 @@
-/* product.c - The matrix D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o of the Schur complement, if it has few elements. */
+/* product.c - The matrix D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o, which is a term of the Schur complement, if the matrix has few
+ * elements. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_structure.h"
 #include "sparse/sparse.h"
 
-enum { SAMPLE = 64 };     /* rows of the product that are sampled to estimate its number of elements */
+enum { SAMPLE = 64 };     /* number of rows of the product that are sampled to estimate the number of its elements */
 enum { FEW_GROUPS = 64 }; /* blocks with at most this number of rows may be multiplied as dense matrices */
 enum { DENSE = 8 };       /* minimum density of such blocks: one nonzero among this number of elements */
 
-/* Return q->means with each row divided by the total of its group. */
+/* Return q->means with each row divided by the total weight of its group. */
 static sparse_rows divided(projections *q)
 {
     gla_scope *s = &q->p->s;
@@ -55,8 +56,8 @@ static sparse_rows rows_of(projections *q, int64_t block)
     return rows;
 }
 
-/* Compute the product's rows of a block with few groups but many elements.  A sparse product is slow here, since a GPU computes
- * each row with one group of threads.  The product is symmetric, so its columns are computed and transposed. */
+/* Compute the product's rows for a block with few groups but many elements.  A sparse product would be slow here, because a GPU
+ * computes each row with one group of threads.  The product is symmetric, so its columns are computed and transposed. */
 static gla_sparse *dense_rows(projections *q, const sparse_rows *left)
 {
     gla_scope *s = &q->p->s;

@@ -1,5 +1,5 @@
-/* projections.c - Removal of fixed effects from values.  The means over the grouping variable with most groups are subtracted;
- * the chosen method removes the effects of the others. */
+/* projections.c - Removal of fixed effects from values.  The group means of the grouping variable with most groups are
+ * subtracted.  The chosen method removes the effects of the other variables. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -25,7 +25,7 @@ static void find_groupings(projections *q)
     }
 }
 
-/* Find the squared residual below which a column has converged, from tol or from the rounding error of the given column. */
+/* Find the squared residual at which a column has converged, from tol or from the rounding error of the given column. */
 static void find_limit(projections *q, const gla_array *given)
 {
     panel *p = q->p;
@@ -37,7 +37,8 @@ static void find_limit(projections *q, const gla_array *given)
     q->limit = gla_s_combine(s, gla_add, wanted, rounding);
 }
 
-/* Subtract the effects of the first grouping variable.  Its blocks are orthogonal, so each one has its own means. */
+/* Subtract the effects of the first grouping variable.  The blocks of this variable are orthogonal, so each block has its own
+ * means. */
 static void take_first(projections *q)
 {
     panel *p = q->p;

@@ -1,7 +1,6 @@
-/* slopes.c - Slopes that vary by group: orthogonal blocks of a grouping variable, and effects of the slopes as given.
- *
- * Within each group a slope is replaced by its residuals from a regression on the preceding ones (Gram-Schmidt, twice).  The
- * blocks of a grouping variable are then independent of each other, as if they were different columns of dummies. */
+/* slopes.c - Slopes that vary by group: orthogonal blocks of a grouping variable, and effects of the original slopes. * Within
+ * each group a slope is replaced by its residuals from a regression on the preceding slopes (Gram-Schmidt, twice).  The blocks
+ * of a grouping variable are then orthogonal to each other, like columns of dummies. */
 #include "panel/panel.h"
 
 #include "elementwise/where.h"
@@ -13,7 +12,7 @@
 
 #include <math.h>
 
-#define SPANNED 1e-11 /* residuals below this fraction of the slope's norm are rounding */
+#define SPANNED 1e-11 /* residuals less than this fraction of the slope's norm are treated as rounding errors */
 
 static int64_t width(const gla_array *x)
 {
@@ -87,7 +86,7 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
 }
 
 /* ---- blocks -------------------------------------------------------------------------------------------------- */
-/* Return a column, scaled so that its squares can be summed. */
+/* Return a column, scaled so that the squares of its elements can be summed. */
 static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int64_t column)
 {
     gla_scope *s = &p->s;
@@ -105,7 +104,7 @@ static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, block->scale));
 }
 
-/* Return weighted sums over groups of one column times another; (groups, 1). */
+/* Return weighted sums over groups of one column times another, (groups, 1). */
 static gla_array *sums(panel *p, const gla_array *x, const gla_array *y, int64_t way)
 {
     gla_scope *s = &p->s;

@@ -1,10 +1,9 @@
-/* spanned.c - Set columns that the effects span to exactly 0, independently of tol and the method.
- *
- * A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at
- * most the column's rounding error.  After one pass a spanned column still has the error that tol allows, at most SLOWEST * tol
- * times its norm when the pass began.  Most columns have larger residuals, so they are not spanned.  The others pass again,
- * with a limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep
- * their norm. */
+/* spanned.c - Set columns that the effects span to exactly 0, independently of tol and the method. * A column is spanned if the
+ * norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at most the rounding error of
+ * the column.  After one pass a spanned column still has the error that tol allows, at most SLOWEST * tol times the norm of the
+ * column when the pass began.  Most columns have larger residuals, so these columns are not spanned.  The other columns pass
+ * again, with a limit relative to their residuals.  Each pass reduces the norm of a spanned column until it meets the
+ * condition; other columns keep their norm. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -14,10 +13,10 @@
 #include <math.h>
 
 #define ROUNDING 4  /* limit in units of eps; the iterations end at the same limit */
-#define SLOWEST 1e4 /* panels that need more do not converge in 10,000 iterations */
-#define SHORT 1e-2  /* residuals shorter than this fraction have lost two of the digits that tol promises */
+#define SLOWEST 1e4 /* panels for which this factor is too small do not converge in 10,000 iterations */
+#define SHORT 1e-2  /* residuals with a norm less than this fraction have lost two of the digits that tol promises */
 #define AGAIN 1e-5  /* largest tol of further passes */
-#define SOME 20000  /* number of rows inspected first, which rule out most columns */
+#define SOME 20000  /* number of rows inspected first; they rule out most columns */
 
 typedef struct doubts {
     panel *p;
@@ -63,7 +62,7 @@ static void take_all_columns(doubts *d)
         d->which[d->count] = d->count;
 }
 
-/* Compute the norms of p->values, whose columns are d->which, over the first rows. */
+/* Compute the norms of p->values over the first rows.  The columns of p->values are listed in d->which. */
 static void read_lengths(doubts *d, int64_t rows)
 {
     panel *p = d->p;
@@ -81,8 +80,8 @@ static void read_lengths(doubts *d, int64_t rows)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Find the norm of a column as given, and the norm of its residuals up to which it is spanned.  The mean is subtracted twice,
- * because the first mean has a rounding error, which may exceed the deviations. */
+/* Find the norm of a column as given, and the largest norm of its residuals for which the column is spanned.  The mean is
+ * subtracted twice, because the first mean has a rounding error that may exceed the deviations. */
 static void find_limit(doubts *d, int64_t c)
 {
     panel *p = d->p;
@@ -99,7 +98,7 @@ static void find_limit(doubts *d, int64_t c)
 }
 
 /* ---- columns in doubt ---------------------------------------------------------------------------------------- */
-/* True if a column above its limit may still be spanned, or has too few digits. */
+/* Return true if a column above its limit may still be spanned, or has too few digits. */
 static bool is_doubtful(const panel *p, const panel_column *x)
 {
     double rounding = 64 * sqrt(p->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON);
@@ -107,7 +106,7 @@ static bool is_doubtful(const panel *p, const panel_column *x)
     return x->after <= fmax(rounding * x->length, error);
 }
 
-/* Find the columns that may be in doubt after the first pass, by their residuals in the first rows. */
+/* Find the columns that may be in doubt after the first pass, from their residuals in the first rows. */
 static void find_doubtful(doubts *d, int64_t rows)
 {
     panel *p = d->p;
@@ -123,7 +122,7 @@ static void find_doubtful(doubts *d, int64_t rows)
     d->count = count;
 }
 
-/* Mark spanned columns, and keep those that are still in doubt. */
+/* Mark spanned columns, and keep the columns that are still in doubt. */
 static void look(doubts *d)
 {
     int64_t left = 0;
@@ -146,7 +145,7 @@ static void copy_columns(doubts *d, bool back)
     }
 }
 
-/* Solve the columns in doubt again, relative to their residuals. */
+/* Compute the residuals of the columns in doubt again, with limits relative to these residuals. */
 static void pass_again(doubts *d)
 {
     panel *p = d->p;

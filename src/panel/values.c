@@ -1,4 +1,4 @@
-/* values.c - Operations on values common to all methods: products, subtraction of effects, and the convergence error. */
+/* values.c - Operations on values that all methods use: products, subtraction of effects, and the convergence error. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -31,7 +31,7 @@ double panel_real(const gla_array *x, const void *data, int64_t i)
     return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
 }
 
-/* Add an effect to the total subtracted so far, for the columns contained in values. */
+/* Add an effect to the sum of the effects subtracted so far, for the columns contained in values. */
 static void add_to_effect(panel *p, panel_block *block, const gla_array *effect)
 {
     gla_scope *s = &p->s;
@@ -75,6 +75,6 @@ void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *c
 void panel_not_converged(panel *p, int64_t left, int64_t iterations)
 {
     gla_s_fail(&p->s, GLA_CONVERGENCE_ERROR,
-               "%s: %lld of %lld columns have not converged after %lld iterations; increase tol or maxiter", p->s.op,
-               (long long)left, (long long)p->k, (long long)iterations);
+               "%s: did not converge in %lld iteration%s (columns not converged: %lld of %lld); increase tol or maxiter",
+               p->s.op, (long long)iterations, iterations == 1 ? "" : "s", (long long)left, (long long)p->k);
 }

@@ -17,7 +17,7 @@ gla_array *gla_random_steps(random_call *c, const gla_array *p)
     return whole ? gla_s_adopt(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
 }
 
-/* Search the integers (n, m) in the rows (m, k), after transposing one of them. */
+/* Search the rows (m, k) for the integers (n, m), after transposing one of the two arrays. */
 static gla_array *find(random_call *c, const gla_array *rows, const gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -75,7 +75,8 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
         const gla_ints axis = {.n = 1, .v = {rows->ndim - 1}};
         rows = gla_s_adopt(&c.s, gla_special_softmax(rows, &made, &axis), &made);
         if (rows && !gla_random_all(&c, gla_greater_equal, rows, 0))
-            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must have a finite value, and no NaN or Inf", c.s.op);
+            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must contain a finite value, and neither NaN nor +Inf",
+                       c.s.op);
     }
     gla_random_check_rows(&c, "each row of p", logits ? GLA_FLOAT32 : p->dtype, rows);
     gla_array *steps = c.s.status ? NULL : gla_random_steps(&c, rows);
@@ -83,7 +84,7 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
 }
 
 /* ---- positions without replacement --------------------------------------------------------------------------- */
-/* Return a key that is very likely not below the m-th smallest: a quantile of every sixteenth key. */
+/* Return a key that is very likely at least as large as the m-th smallest: a quantile of every sixteenth key. */
 static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
 {
     const int64_t n = keys->size / 16, step = 16;
@@ -114,9 +115,9 @@ static gla_array *find_least(gla_scope *s, const gla_array *keys, int64_t m)
     return first && few ? gla_s_adopt(s, gla_take(at, first, &made, NULL), &made) : first;
 }
 
-/* Draw without replacement by the m smallest quotients of exponential numbers and probabilities (P. S. Efraimidis and P. G.
- * Spirakis 2006).  Quotients of subnormal probabilities would overflow, so all are scaled by 2⁻⁶⁴, which is exact for the
- * others. */
+/* Draw without replacement by selecting the m smallest quotients of exponential variables and probabilities (P. S. Efraimidis
+ * and P. G. Spirakis 2006).  Quotients of subnormal probabilities would overflow, so all quotients are scaled by 2⁻⁶⁴, which is
+ * exact for the other probabilities. */
 static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -181,7 +182,7 @@ static gla_array *read_probabilities(random_call *c, int64_t n, const gla_array 
     return c->s.status ? NULL : row;
 }
 
-/* Return the elements at the drawn positions, whose dimensions replace the axis. */
+/* Return the elements at the drawn positions; the dimensions of the positions replace the axis. */
 static gla_array *take(random_call *c, const gla_array *a, int axis, const gla_array *positions)
 {
     gla_scope *s = &c->s;

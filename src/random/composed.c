@@ -14,7 +14,7 @@ gla_status gla_random_close(random_call *c, const gla_array *result, gla_array *
 gla_array *gla_random_part(random_call *c, gla_status st, gla_array **made)
 {
     if (!st)
-        c->drawn += (*made)->size; /* even if the scope has no memory for it */
+        c->drawn += (*made)->size; /* run even if the scope has no memory left */
     return gla_s_adopt(&c->s, st, made);
 }
 
@@ -61,8 +61,8 @@ void gla_random_find_stack(random_call *c, const gla_ints *shape, int n, const c
     for (int k = 0; k < n && !c->s.status; k++) {
         const gla_array *x = in[k];
         if (x->ndim < core[k])
-            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at least %d", c->s.op, names[k],
-                       x->ndim, core[k]);
+            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: the number of dimensions of %s is %d, but it must be at least %d", c->s.op,
+                       names[k], x->ndim, core[k]);
         else
             x = gla_s_view(&c->s, x, x->ndim - core[k], x->shape, x->strides, 0);
         p[k] = (random_parameter){names[k], x, 0};

@@ -1,7 +1,5 @@
-/* distinct.c - Sampling at most half of a range without replacement.
- *
- * Integers are drawn one after another, and repeated ones are skipped.  So the result is the same as drawing with replacement
- * and removing duplicates. */
+/* distinct.c - Sampling without replacement of at most half of a range. * Integers are drawn one after another, and repeated
+ * integers are skipped.  Therefore the result is the same as drawing with replacement and removing duplicates. */
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "runtime/devices.h"
@@ -10,10 +8,10 @@
 #include "gpulinalg/scan.h"
 
 #define FEW 4096  /* up to this number of integers the search runs on the host, whatever the device */
-#define SPARSE 16 /* the search also runs on the host if the range is more than this multiple of the number */
+#define SPARSE 16 /* the search also runs on the host if the range is more than this multiple of the number of integers */
 
 /* Integers drawn so far: one bit for each integer of the range or, if that takes less memory, a hash set of 2^bits slots.  A
- * slot contains an integer plus one; 0 is an empty slot. */
+ * slot contains an integer plus one; 0 means that the slot is empty. */
 typedef struct seen {
     uint64_t *words;
     int bits; /* 0: one bit for each integer */
@@ -41,7 +39,7 @@ static seen make_seen(gla_scope *s, int64_t n, int64_t m)
     return e;
 }
 
-/* Keep the new ones among `count` integers, up to m in all.  Return the total so far. */
+/* Keep those of `count` integers that were not drawn before, up to m in all.  Return the total so far. */
 static int64_t sift(seen *e, const int64_t *drawn, int64_t count, int64_t m, int64_t found, int64_t *kept)
 {
     uint64_t *words = e->words;
@@ -63,7 +61,7 @@ static int64_t sift(seen *e, const int64_t *drawn, int64_t count, int64_t m, int
     return found;
 }
 
-/* Return the first m distinct integers, in the memory of the given ones.  Draw more if there are too few. */
+/* Return the first m distinct integers, in the memory of the given integers.  Draw more integers if there are too few. */
 static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -85,8 +83,8 @@ static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int6
     return some ? gla_s_convert(s, some, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
-/* Like find_on_host(), on a device.  Each integer finds the position of its first occurrence.  Return NULL if there are too few
- * integers. */
+/* Like find_on_host(), on a device.  For each integer the position of its first occurrence is found.  Return NULL if there are
+ * too few distinct integers. */
 static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;

@@ -14,18 +14,18 @@ static int (*const bad[GLA_DRAWS])(double, double, double,
 
 /* Requirements for each parameter, as messages. */
 static const char *const wanted[GLA_DRAWS][GLA_DRAW_PARAMETERS] = {
-    [GLA_DRAW_uniform] = {"low must be finite", "high must be finite and not below low, and high - low finite"},
+    [GLA_DRAW_uniform] = {"low must be finite", "high must be finite and at least low, and high - low must be finite"},
     [GLA_DRAW_normal] = {"loc must be finite", "scale must be finite and not negative"},
     [GLA_DRAW_lognormal] = {"mean must be finite", "sigma must be finite and not negative"},
     [GLA_DRAW_exponential] = {"scale must be finite and not negative"},
     [GLA_DRAW_gamma] = {"alpha must be finite and not negative", "scale must be finite and not negative"},
     [GLA_DRAW_beta] = {"a must be from 1e-300 to 1e300", "b must be from 1e-300 to 1e300"},
-    [GLA_DRAW_chisquare] = {"df must be finite and above 0"},
+    [GLA_DRAW_chisquare] = {"df must be finite and greater than 0"},
     [GLA_DRAW_standard_t] = {"df must be from 1e-300 to 1e300"},
     [GLA_DRAW_poisson] = {"lam must be from 0 to 2^52"},
     [GLA_DRAW_binomial] = {"n must be an integer from 0 to 2^52", "p must be from 0 to 1"},
-    [GLA_DRAW_truncated_normal] = {"low and high are too far from loc in units of scale", "low must be below high",
-                                   "loc must be finite", "scale must be finite and above 0"}};
+    [GLA_DRAW_truncated_normal] = {"low and high are too far from loc in units of scale", "low must be less than high",
+                                   "loc must be finite", "scale must be finite and greater than 0"}};
 
 static void read_parameter(random_call *c, int k, const random_parameter *p)
 {

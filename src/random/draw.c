@@ -60,8 +60,8 @@ void gla_random_begin(random_call *c, const char *op, const gla_random_generator
         gla_random_find_shape(c, n, p, shape);
 }
 
-/* Return true if the slot can repeat x: its dimensions with a length other than one must be adjacent.  *inner is the number of
- * result elements after them.  Otherwise x is broadcast to a copy. */
+/* Return true if the slot can repeat the elements of x, which requires that the dimensions with a length other than one are
+ * adjacent.  *inner is the number of result elements after these dimensions.  Otherwise x is broadcast to a copy. */
 static bool repeats(const random_call *c, const gla_array *x, int64_t *inner)
 {
     int d = c->ndim - 1, e = x->ndim - 1;

@@ -19,7 +19,7 @@ typedef uint64_t uint64;
 #define DEVICE static inline
 #include "../../kernels/philox.h"
 
-enum { STATE = 4, CHILD_KIND = 2 }; /* number of words of a state; WORDS_CHILD of kernels/random_words.h */
+enum { STATE = 4, CHILD_KIND = 2 }; /* number of words of a state; equal to WORDS_CHILD of kernels/random_words.h */
 
 static void destroy(void *object)
 {
@@ -137,7 +137,7 @@ static gla_status check_state(const char *op, const gla_array *state, uint64_t w
     if (!s.status && gla_s_to_host(&s, gla_s_contiguous(&s, host, GLA_UINT64, state), &data)) {
         memcpy(words, data, sizeof *words * STATE);
         if (words[2] > UINT32_MAX)
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state must be below 2^32", op);
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state must be less than 2^32", op);
     }
     return gla_scope_end(&s);
 }
@@ -166,7 +166,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
     return make(state, made);
 }
 
-/* Check the number of a substream, and compute its position. */
+/* Check the number of a substream, and compute the position of the substream. */
 static gla_status check_substream(const char *op, const char *name, uint64_t base, int64_t i, uint64_t *substream)
 {
     if (i < 0)
@@ -202,12 +202,12 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
 {
     gla_random_generator *g = (gla_random_generator *)generator;
     gla_lock(&g->lock);
-    g->position += (uint64_t)n; /* modulo 2^64, so that it can also go back */
+    g->position += (uint64_t)n; /* modulo 2^64, so that the position can also move back */
     pthread_mutex_unlock(&g->lock);
     return GLA_OK;
 }
 
-/* Make child number `at` of a generator in the given state. */
+/* Create child number `at` of a generator in the given state. */
 static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **child)
 {
     gla_random_generator *made = NULL;
@@ -220,8 +220,8 @@ static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **c
     return st;
 }
 
-/* Reserve the numbers of n children.  Return them if the children could not be made and no others were reserved since.  A
- * signal handler of the calling program may use the generator in between. */
+/* Reserve the numbers of n children.  If the children could not be created and no others were reserved since, release the
+ * numbers.  A signal handler of the calling program may use the generator in between. */
 static void take_children(gla_random_generator *g, uint64_t n, uint64_t state[STATE])
 {
     gla_lock(&g->lock);
@@ -238,7 +238,7 @@ static void return_children(gla_random_generator *g, uint64_t n, const uint64_t 
     pthread_mutex_unlock(&g->lock);
 }
 
-/* bytes of a generator, of its list entry, and of the language object that wraps it */
+/* bytes of a generator, of its list element, and of the wrapper object in a scripting language */
 #define EACH ((int64_t)(sizeof(gla_random_generator) + 128))
 
 gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_objects **children, gla_axis n)

@@ -11,7 +11,7 @@ typedef uint64_t uint64;
 #define DEVICE static inline
 #include "../../kernels/philox.h"
 
-#define HALTON_WORD 0xf1000000u /* part of a counter that no draw of a Generator uses */
+#define HALTON_WORD 0xf1000000u /* part of a counter that the draws of a Generator do not use */
 
 static void find_primes(int64_t d, uint64_t *table)
 {
@@ -24,7 +24,7 @@ static void find_primes(int64_t d, uint64_t *table)
     }
 }
 
-/* Draw an integer below n for one step of a shuffle.  Probabilities are equal up to a relative 2**-48. */
+/* Draw an integer less than n for one step of a shuffle.  The probabilities are equal up to a relative deviation of 2**-48. */
 static uint32_t draw_below(const gla_quasi *q, int64_t dimension, int64_t place, uint32_t step, uint64_t n)
 {
     const philox_block b = philox(step / 2, (uint32_t)dimension, HALTON_WORD | (uint32_t)place, 0, (uint32_t)q->seed,
@@ -45,7 +45,7 @@ static void draw_permutation(const gla_quasi *q, int64_t dimension, int64_t plac
     }
 }
 
-/* Fill the rows of the table except for the drawn values, and count the weights and the elements of the permutations. */
+/* Fill the rows of the table except for the drawn values.  Count the weights and the elements of the permutations. */
 static void count_places(const gla_quasi *q, uint64_t *table, int64_t *weights, int64_t *elements)
 {
     *weights = *elements = 0;

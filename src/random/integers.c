@@ -22,9 +22,9 @@ static __int128 read_bound(random_call *c, const char *name, const gla_array *x,
 static void refuse(random_call *c, gla_dtype dtype, int wrong)
 {
     if (wrong == 1)
-        gla_s_fail(&c->s, GLA_ARGUMENT_ERROR, "%s: low must be below high (or equal to it, with endpoint)", c->s.op);
+        gla_s_fail(&c->s, GLA_ARGUMENT_ERROR, "%s: low must be less than high (or equal to it, if endpoint is true)", c->s.op);
     if (wrong == 2)
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the range does not fit %s; give a wider dtype", c->s.op,
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the range does not fit in %s; use a wider dtype", c->s.op,
                    gla_dtype_name(dtype));
 }
 

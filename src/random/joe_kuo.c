@@ -2,12 +2,12 @@
  *
  * Source: new-joe-kuo-6.21201 of S. Joe and F. Y. Kuo, Constructing Sobol sequences with better two-dimensional projections,
  * SIAM Journal on Scientific Computing 30 (2008) 2635.  The table contains all dimensions, as shipped with SciPy 1.17, whose
- * polynomials have a degree of at most 14.  Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; LICENSE has its terms. */
+ * polynomials have a degree of at most 14.  Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; the terms are in LICENSE. */
 #include "quasi.h"
 
-/* Bits, six to a character.  For each dimension but the first, whose numbers are all 1: the s - 1 inner coefficients of its
- * polynomial, highest power first, then its numbers m from the second to number s.  These are odd and stored without their last
- * bit, so number k has k - 1 bits. */
+/* Bits, six to a character.  The first dimension, whose numbers are all 1, is omitted.  For each other dimension: the s - 1
+ * inner coefficients of its polynomial, highest power first, then the numbers m from the second number to number s.  The
+ * numbers m are odd and stored without their last bit, so number k has k - 1 bits. */
 static const char *const text[] = {
     "2QJM2JKESJ3ZtANBXsvDYeGj0qE24mOYrTszKU+B9s+YnzHiHOOL5GgMaOmSOqcW+PVVmjzmImifeBIEHTJdlMxylO1gbq5bpGUJai3SuA3DYe97cbzH1Q7Q",
     "HT+Zj0V3-r7AtKpZviaXaxhF79FoLMecfAnZQSUHM0UlR05x6ELLkOlyTo43rz7G1CFfhwwg3Vyxn7hCSPnFv-dXopatQgjLkL1u8NtEGwQiEAomWCqxaLDn",
@@ -240,7 +240,7 @@ static const char *const text[] = {
     "3I-xNxO0BKWMcCAc3gkf9Dp73gacE4e8ZamBD-nyxProK8lDES2ndq"};
 #define ROW 120
 
-/* Number of dimensions whose polynomials have each degree: all primitive polynomials of that degree. */
+/* Number of dimensions whose polynomials have each degree.  All primitive polynomials of each degree are used. */
 static const int count_of_degree[] = {1, 1, 1, 2, 2, 6, 6, 18, 16, 48, 60, 176, 144, 630, 756};
 
 static unsigned value_of(char c)

@@ -1,11 +1,11 @@
-/* multinomial.c - Multinomial and Dirichlet draws, by repeated splits of the categories into halves: k categories need k - 1
+/* multinomial.c - Multinomial and Dirichlet draws, by repeated splits of the categories into halves.  k categories need k - 1
  * draws in log2 k steps. */
 #include "elementwise/where.h"
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "elementwise/ops.h"
 
-/* Return the share of the left one of two nodes in their sum. */
+/* Return the value of the left node as a fraction of the sum of two sibling nodes. */
 static gla_array *share(random_call *c, const gla_array *left, const gla_array *both)
 {
     gla_scope *s = &c->s;
@@ -85,8 +85,8 @@ static gla_array *draw_gamma(random_call *c, const gla_array *alpha)
     return gla_s_check(&c->s, gla_map_into(GLA_OP_divide, drawn->dtype, 2, both, drawn)) ? NULL : drawn;
 }
 
-/* Draw via logarithms if all gamma variables might underflow: a gamma variable for alpha is one for alpha + 1 times exp(-e /
- * alpha) with exponential e. */
+/* Draw via logarithms if all gamma variables might underflow.  A gamma variable for alpha is a gamma variable for alpha + 1
+ * times exp(-e / alpha), where e is exponential. */
 static gla_array *draw_logarithms(random_call *c, const gla_array *alpha)
 {
     gla_scope *s = &c->s;

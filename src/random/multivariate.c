@@ -29,8 +29,8 @@ static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dty
     return s->status ? NULL : x;
 }
 
-/* Begin both kinds of draws.  Each element of the first argument has `ndim` dimensions; the second is a stack of symmetric
- * matrices.  Return the dtype of the result. */
+/* Begin either kind of draw.  Each element of the first argument has `ndim` dimensions; the second argument is a stack of
+ * symmetric matrices.  Return the dtype of the result. */
 static gla_dtype begin(random_call *c, const char *op, const gla_random_generator *generator, const char *const names[2],
                        const gla_array *const in[2], int ndim, const gla_ints *shape, gla_dtype dtype, const char *device,
                        gla_array *read[2])
@@ -56,8 +56,8 @@ static gla_array *factor(random_call *c, const char *name, const char *remedy, c
     return gla_s_adopt(&c->s, st, &lower);
 }
 
-/* Return the symmetric square root of a positive semidefinite matrix.  Unlike a factor of eigenvectors it has no arbitrary
- * signs. */
+/* Return the symmetric square root of a positive semidefinite matrix.  The square root is unique, unlike a factor built from
+ * eigenvectors, whose signs are arbitrary. */
 static gla_array *find_root(random_call *c, const gla_array *x)
 {
     gla_scope *s = &c->s;
@@ -131,8 +131,8 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
 }
 
 /* ---- Wishart ------------------------------------------------------------------------------------------------- */
-/* Draw Bartlett's factor: normal variables below the diagonal, and on it square roots of chi-square variables with degrees of
- * freedom that decrease by one. */
+/* Draw Bartlett's factor.  The elements below the diagonal are normal; the diagonal elements are square roots of chi-square
+ * variables, whose degrees of freedom decrease by one. */
 static gla_array *draw_factor(random_call *c, const gla_array *df, int64_t n)
 {
     gla_scope *s = &c->s;
@@ -185,7 +185,8 @@ gla_status gla_random_generator_wishart(const gla_random_generator *generator, c
     gla_array *freedom = read[0], *matrix = read[1];
     double least = s->status ? 0 : (double)(matrix->shape[matrix->ndim - 1] - 1);
     if (!s->status && !(gla_random_all(&c, gla_greater, freedom, least) && gla_random_all(&c, gla_less, freedom, 1e300)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: df must be above %lld, the order of scale minus one, and below 1e300", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: df must be greater than %lld, which is the order of scale minus one, and less than 1e300", s->op,
                    (long long)least);
     return gla_random_close(&c, s->status ? NULL : draw_wishart(&c, freedom, matrix), out);
 }

@@ -17,7 +17,8 @@ bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, i
     return !s->status;
 }
 
-/* Permute by the slot for it, which gives the same result as the generic method without storing the random words. */
+/* Permute with the device's slot for this operation, which returns the same result as the generic method without storing the
+ * random words. */
 static gla_array *order_at_once(random_call *c, int64_t n, int64_t first, gla_device *dev)
 {
     gla_array *order = gla_s_new(&c->s, dev, GLA_INT64, 1, &n);

@@ -14,7 +14,7 @@ gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensio
 /* Return a vector on the host, and a pointer to its elements. */
 gla_array *gla_quasi_table(gla_scope *s, gla_dtype dtype, int64_t n, void **data);
 
-/* joe_kuo.c: the first 32 direction numbers of d dimensions; those of one digit are contiguous. */
+/* joe_kuo.c: the first 32 direction numbers of d dimensions; the numbers for one digit are contiguous. */
 void gla_sobol_directions(int64_t d, uint32_t *directions);
 
 #endif

@@ -1,4 +1,4 @@
-/* transformed.c - Distributions by transformation of exponential variables: Gumbel, logistic, Laplace, Weibull, Pareto,
+/* transformed.c - Distributions obtained by transforming exponential variables: Gumbel, logistic, Laplace, Weibull, Pareto,
  * geometric, negative binomial. */
 #include "elementwise/map.h"
 #include "elementwise/where.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#define MIN 0x1p-54 /* replaces an exponential variable of 0: half of the smallest other value */
+#define MIN 0x1p-54 /* replaces an exponential variable of 0: half of the smallest nonzero value */
 
 typedef struct transformed {
     random_call c;
@@ -46,7 +46,7 @@ static void check(transformed *t, int k, double least, double most, const char *
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
 }
 
-/* op(a, b) in the memory of z, a new array.  The other operand may be a scalar or broadcast to z. */
+/* Compute op(a, b) in the memory of z, a new array.  The other operand may be a scalar, or broadcast to z. */
 static gla_array *combine_in(gla_scope *s, gla_op op, const gla_array *a, const gla_array *b, gla_array *z)
 {
     const gla_array *in[] = {a, b};
@@ -90,8 +90,8 @@ static gla_array *make_logistic(gla_scope *s, gla_array *e)
     return apply_in(s, GLA_OP_log, apply_in(s, GLA_OP_expm1, e));
 }
 
-/* If e > log 2, the excess over log 2 is exponential and gives one half of the distribution.  Otherwise log(2 (1 - exp(-e)))
- * gives the other half. */
+/* If e > log 2, the excess e - log 2 is exponential and yields one half of the distribution.  Otherwise log(2 (1 - exp(-e)))
+ * yields the other half. */
 static gla_array *make_laplace(gla_scope *s, gla_array *e)
 {
     gla_array *half = gla_s_number(s, M_LN2), *is_below = gla_s_combine(s, gla_greater, e, half);
@@ -200,8 +200,8 @@ gla_status gla_random_generator_negative_binomial(const gla_random_generator *ge
     begin(&t, "Generator.negative_binomial", generator, (const random_parameter[]){{"n", n, 0}, {"p", p, 0}}, shape,
           GLA_NO_DTYPE, device);
     t.dtype = GLA_INT64;
-    check(&t, 0, 1e-300, INFINITY, "n must be finite and above 0");
-    check(&t, 1, 1e-300, 1, "p must be above 0 and at most 1");
+    check(&t, 0, 1e-300, INFINITY, "n must be finite and greater than 0");
+    check(&t, 1, 1e-300, 1, "p must be greater than 0 and at most 1");
     if (!s->status) {
         one = gla_s_number(s, 1);
         odds = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, one, t.p[1]), t.p[1]);

@@ -1,19 +1,18 @@
-/* centre.h - Deviations from a mean, for all second moments computed by other operations.
- *
- * A mean is rounded.  Its rounding error is subtracted from the deviations as well, so that large means cost no digits and
- * equal elements have deviations of exactly 0. */
+/* centre.h - Deviations from a mean, for all second moments that other operations compute. * The computed mean is rounded.  The
+ * rounding error of the mean is also subtracted from the deviations.  As a result, large means cost no digits, and equal
+ * elements have deviations of exactly 0. */
 #ifndef GLA_REDUCE_CENTRE_H
 #define GLA_REDUCE_CENTRE_H
 
 #include "core/scope.h"
 
-/* Return the centre for deviations: `value`, an element, if it differs from the mean only by rounding; otherwise the mean. */
+/* Return the centre for deviations.  This is the mean, or the element `value` if it differs from the mean only by rounding. */
 gla_array *gla_s_centre(gla_scope *s, const gla_array *mean, const gla_array *value);
 
-/* Compute the means of x, which broadcast against it. */
+/* Compute the means of x, in a shape that broadcasts against x. */
 typedef gla_array *gla_mean_of(gla_scope *s, const gla_array *x, const void *call);
 
-/* Return x minus its means.  value: an element of each mean, or NULL if there is none. */
+/* Return x minus its means.  value: an element of x for each mean, or NULL if not available. */
 gla_array *gla_s_deviations(gla_scope *s, const gla_array *x, const gla_array *value, gla_mean_of *mean, const void *call);
 
 #endif

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* Return x with its kept axes first and its reduced axes last, both in order; x itself if it already has this form. */
+/* Return x with its kept axes first and its reduced axes last, both in their original order.  Return x itself if its axes are
+ * already in this order. */
 static const gla_array *reduced_last(gla_stack_view *v, const gla_array *x, unsigned mask, int *nkeep)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -48,7 +49,8 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
 
 static gla_status fill_empty(const gla_reduce_call *call, gla_array *out)
 {
-    const double parts[2] = {call->empty, isnan(call->empty) ? NAN : 0}; /* both parts of an empty complex mean are NaN */
+    const double parts[2] = {call->empty, isnan(call->empty) ? NAN : 0}; /* the real and imaginary parts of an empty complex
+                                                                          * mean are both NaN */
     gla_array *number;
     gla_scope s;
     gla_scope_begin(&s, call->name);

@@ -24,7 +24,7 @@ bool gla_may_overflow(gla_reduction op, gla_dtype x, gla_dtype out, int64_t coun
     return loses_sign || bits + more > most;
 }
 
-/* Repeat the reduction in floating point and compare: integers that have wrapped around are off by a multiple of 2^bits. */
+/* Repeat the reduction in floating point and compare.  Integers that have wrapped around are wrong by a multiple of 2^bits. */
 static gla_status compare(const gla_reduce_call *call, const gla_array *x, const gla_ints *axis, bool keepdims,
                           const gla_array *result, bool *beyond)
 {

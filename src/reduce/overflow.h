@@ -1,11 +1,11 @@
-/* overflow.h - Sums and products of integers that warn on overflow. */
+/* overflow.h - Overflow warnings for sums and products of integers. */
 #ifndef GLA_REDUCE_OVERFLOW_H
 #define GLA_REDUCE_OVERFLOW_H
 
 #include "reduce/common.h"
 
-/* Return true if a sum or product of `count` elements of dtype x may overflow by its dtypes alone, and the warning is
- * enabled. */
+/* Return true if the sum or product of `count` elements of dtype x might overflow, judging by the dtypes alone, and the warning
+ * is enabled. */
 bool gla_may_overflow(gla_reduction op, gla_dtype x, gla_dtype out, int64_t count);
 
 /* Like gla_reduce(), with an OverflowWarning. */

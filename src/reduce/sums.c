@@ -22,9 +22,9 @@ static gla_status add_up(const char *name, gla_reduction op, double empty, const
     *out = NULL;
     call.dtype = dtype == GLA_NO_DTYPE ? gla_sum_dtype(x->dtype) : dtype;
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values are not representable in %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
-    /* Backends widen while reading, but a narrowing conversion must happen before the reduction. */
+    /* Backends can widen elements while reading, but a narrowing conversion must be done before the reduction. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
     return gla_may_overflow(op, x->dtype, call.dtype, x->size) ? gla_reduce_watched(&call, x, axis, keepdims, out)

@@ -2,15 +2,17 @@
 #include "backend.h"
 #include "runtime/group.h"
 
+#include <string.h>
+
 gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t key, int64_t groups)
 {
+    const char *keys = strcmp(name, "bincount") == 0 ? "x" : "keys";
     if (groups == 0)
-        return gla_fail(GLA_INDEX_ERROR,
-                        "%s: key %lld at position %lld is out of range, because the number of groups is "
-                        "0",
-                        name, (long long)key, (long long)position);
-    return gla_fail(GLA_INDEX_ERROR, "%s: key %lld at position %lld is not between 0 and %lld; leave out such elements", name,
-                    (long long)key, (long long)position, (long long)groups - 1);
+        return gla_fail(GLA_INDEX_ERROR, "%s: %s[%lld] is %lld, but the number of groups is 0", name, keys, (long long)position,
+                        (long long)key);
+    return gla_fail(GLA_INDEX_ERROR, "%s: %s[%lld] is %lld, but it must be from 0 to %lld; drop these elements first%s", name,
+                    keys, (long long)position, (long long)key, (long long)groups - 1,
+                    key == -1 ? " (-1 marks a missing group)" : "");
 }
 
 /* Return the number of bits with which n units sum to less than 62 bits and adding 3/2 2^52 rounds them. */

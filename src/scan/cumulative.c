@@ -12,7 +12,7 @@ typedef struct running {
     double initial;
 } running;
 
-/* out has the shape of x, or is one longer along the axis. */
+/* out has the shape of x, or is longer by one element along the axis. */
 static void scan(gla_scope *s, const running *call, const gla_array *x, int axis, gla_array *out)
 {
     gla_device *dev = gla_device_of(out);
@@ -80,9 +80,9 @@ static gla_status add_up(const char *name, gla_scan_op op, const gla_array *x, g
     *out = NULL;
     call.dtype = dtype == GLA_NO_DTYPE ? gla_sum_dtype(x->dtype) : dtype;
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values are not representable in %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
-    /* Backends widen while reading, but a narrowing conversion must happen before the scan. */
+    /* Backends can widen elements while reading, but a narrowing conversion must be done before the scan. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
     return run(&call, x, axis, out);

@@ -19,7 +19,8 @@ struct gla_search {
     const search_method *method;
     double xtol, rtol;
     int64_t maxiter, got;           /* maximum number of requests after the first two values; number of values received */
-    gla_array *given[GIVEN];        /* the first two points, the ends, and the first value; used until there is a state */
+    gla_array *given[GIVEN];        /* the first two points, the ends, and the first value; used until the state is
+                                     * initialised */
     gla_array *state[SEARCH_STATE]; /* used from then on */
     gla_elementwise *step;
 };
@@ -78,7 +79,7 @@ static void check_tolerance(gla_scope *s, const char *name, double value)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must not be negative", s->op, name, value);
 }
 
-/* Bring the ends to one device and one dtype. */
+/* Copy the ends to one device and one dtype. */
 static gla_dtype place_ends(gla_scope *s, const gla_array *a, const gla_array *b, const gla_array *ends[2])
 {
     gla_array *placed[2];
@@ -153,7 +154,7 @@ static gla_array *next_place(const gla_search *q)
     return q->got < 2 ? q->given[q->got] : q->state[SEARCH_X];
 }
 
-/* Return the values on the device and in the dtype of the points, with a shape that broadcasts with theirs. */
+/* Return the values on the device and in the dtype of the points, with a shape that broadcasts with the shape of the points. */
 static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
 {
     const gla_array *x = next_place(q), *both[2] = {x, fx};
@@ -193,7 +194,7 @@ static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_arr
         compute(s, q->step, n + LIMITS, in, state);
 }
 
-/* Return the number of elements with `code`, and the position of the first. */
+/* Return the number of elements whose status is `code`, and the position of the first such element. */
 static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64_t *where)
 {
     gla_number n = {0}, first = {0};
@@ -206,7 +207,7 @@ static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64
     return (int64_t)n.integer;
 }
 
-/* Raise an error for the elements with `code`, with their number and the first position. */
+/* Raise an error for the elements whose status is `code`.  The message contains their number and the position of the first. */
 static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int code, const char *what)
 {
     char text[160] = "";
@@ -225,7 +226,7 @@ static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int co
                    (long long)codes->size, text);
 }
 
-/* Raise an error for NaN, with the first point x that has it. */
+/* Raise an error for NaN.  The message contains the first point x at which the function value is NaN. */
 static void refuse_nan(gla_scope *s, const gla_array *codes, const gla_array *x)
 {
     char text[80];
@@ -239,7 +240,7 @@ static void refuse_nan(gla_scope *s, const gla_array *codes, const gla_array *x)
     refuse(s, GLA_NON_FINITE_ERROR, codes, SEARCH_NAN, text);
 }
 
-/* Return true if the state requires more steps; raise an error if it is invalid. */
+/* Return true if the state requires more steps.  Raise an error if the state is invalid. */
 static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const gla_array *x)
 {
     char text[120];
@@ -259,7 +260,8 @@ static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const g
     }
     if (q->got - 1 < q->maxiter)
         return true;
-    snprintf(text, sizeof text, "not converged after %lld steps; increase maxiter or xtol", (long long)q->maxiter);
+    snprintf(text, sizeof text, "did not converge in %lld step%s; increase maxiter or xtol", (long long)q->maxiter,
+             q->maxiter == 1 ? "" : "s");
     refuse(s, GLA_CONVERGENCE_ERROR, codes, SEARCH_OPEN, text);
     return false;
 }
@@ -312,7 +314,7 @@ gla_status gla_search_x(const gla_search *search, gla_array **out)
     return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the caller may change it */
 }
 
-/* Return, of two arrays of points or values, those at which the function is better. */
+/* From two arrays of points, or of function values, select the element of each pair at which the function value is better. */
 static gla_status better(const gla_search *search, const int which[2], gla_array **out)
 {
     gla_search *q = (gla_search *)search;

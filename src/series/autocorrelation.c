@@ -5,10 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#define MANY_LAGS 64 /* number of lags from which Fourier transforms are faster */
+#define MANY_LAGS 64 /* number of lags from which on Fourier transforms are faster */
 #define BLOCK 4096
 
-/* Compute lag by lag.  d has its series along the last axis, with zero means; the result has one lag at each position there. */
+/* Compute lag by lag.  The series in d are along the last axis and have zero means.  In the result, lags are along the last
+ * axis. */
 static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -27,8 +28,8 @@ static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
     return all;
 }
 
-/* Like one_by_one(), for a long series that is read once: products of blocks with the elements up to `lags` later, and a
- * remainder. */
+/* Like one_by_one(), for a long series, which is read only once.  Blocks of the series are multiplied by the elements up to
+ * `lags` later; a remainder is added. */
 static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
 {
     const int last = d->ndim - 1;
@@ -51,7 +52,7 @@ static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
     return gla_s_combine(s, gla_add, all, rest);
 }
 
-/* Compute all lags by Fourier transforms, padded with zeros so that nothing wraps around. */
+/* Compute all lags by Fourier transforms, padded with zeros so that the ends of the series do not wrap around. */
 static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
 {
     gla_array *spectrum, *sums;
@@ -72,7 +73,8 @@ static gla_array *mean_along(gla_scope *s, const gla_array *x, const void *call)
     return s->status ? NULL : gla_s_adopt(s, gla_mean(x, &mean, call, true), &mean);
 }
 
-/* Return deviations from the mean, with the series along the last axis; exactly zero if all elements are equal. */
+/* Return deviations from the mean, with the series along the last axis.  The deviations are exactly zero if all elements are
+ * equal. */
 static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
 {
     gla_device *dev = NULL;
@@ -85,7 +87,7 @@ static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
     return d ? gla_s_swap_axis(s, d, axis) : NULL;
 }
 
-/* Scale sums over n − k products to n products. */
+/* Multiply the sum for lag k, which has n − k products, by n / (n − k). */
 static gla_array *adjust(gla_scope *s, gla_array *sums, int64_t n, int64_t lags)
 {
     if (s->status)

@@ -1,4 +1,4 @@
-/* convolve.c - Convolution and correlation, by one slot for any range of the full result. */
+/* convolve.c - Convolution and correlation, by one slot that computes any range of the full result. */
 #include "core/dispatch.h"
 #include "contract/series.h"
 
@@ -14,8 +14,8 @@ static gla_status check(const char *op, const gla_array *a, const gla_array *v)
     return GLA_OK;
 }
 
-/* Find the range of the n + m - 1 elements that a mode selects.  If there are two middle positions, `late` selects the
- * second. */
+/* Find the range of the n + m - 1 elements that a mode selects.  If there are two middle positions, `late` selects the second
+ * position. */
 static void find_stretch(const char *mode, int64_t n, int64_t m, bool late, int64_t *first, int64_t *length)
 {
     int64_t shorter = n < m ? n : m, longer = n < m ? m : n;

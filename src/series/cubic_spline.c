@@ -1,4 +1,4 @@
-/* cubic_spline.c - Piecewise cubic interpolation: slopes at the nodes, then a cubic in each interval. */
+/* cubic_spline.c - Piecewise cubic interpolation: the slopes at the nodes are computed first, then a cubic in each interval. */
 #include "series/curve.h"
 #include "series/recurrence.h"
 
@@ -32,7 +32,7 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
                    op);
     else if (!s->status && y->shape[c->axis] != x->size)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: xp has %lld positions, but fp has %lld values along axis %d; the arguments are %s(xp, fp, x)", op,
+                   "%s: xp has length %lld, but fp has length %lld along axis %d; the arguments are %s(xp, fp, x)", op,
                    (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
     if (!s->status && y->ndim - 1 + xnew->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", op, GLA_MAX_NDIM);
@@ -48,7 +48,7 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
     c->values = placed[1];
 }
 
-/* Move the axis of the nodes last, so that the points of each function are a row. */
+/* Move the axis of the nodes last, so that the values of each function are a row. */
 static void make_rows(call *c)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -94,8 +94,9 @@ static gla_array *evaluate(call *c, const gla_array *slopes)
 }
 
 /* ---- slopes of a spline -------------------------------------------------------------------------------------- */
-/* A tridiagonal system for the slopes.  a, b, c are the rows of the matrix.  The right-hand side is p·m[i - 1] + q·m[i] with
- * the quotients m of neighbours; at the ends of the first two and of the last two. */
+/* A tridiagonal system for the slopes.  a, b, c are the three diagonals of the matrix, by rows.  The right-hand side is p·m[i -
+ * 1] + q·m[i], where m contains the difference quotients of neighbouring nodes.  At the two ends the first two and the last two
+ * quotients are used. */
 enum { LOWER, MIDDLE, UPPER, FIRST, SECOND, ROWS };
 
 static void set_row(double *row[ROWS], int64_t i, double a, double b, double c, double p, double q)
@@ -107,7 +108,7 @@ static void set_row(double *row[ROWS], int64_t i, double a, double b, double c, 
     row[SECOND][i] = q;
 }
 
-/* h: the interval at the end, k: the adjacent one; other: coefficient of the neighbour's slope. */
+/* h: length of the interval at the end; k: length of the adjacent interval; other: coefficient of the neighbour's slope. */
 static void set_end(double *row[ROWS], int64_t i, bool last, double h, double k, const char *bc_type, int64_t n)
 {
     double own = 1, other = 0, near = 0, far = 0;
@@ -129,7 +130,7 @@ static void set_end(double *row[ROWS], int64_t i, bool last, double h, double k,
     set_row(row, i, last ? other : 0, own, last ? 0 : other, last ? far : near, last ? near : far);
 }
 
-/* Eliminate without pivoting, dividing each row by its pivot.  Two recurrences remain. */
+/* Eliminate without pivoting, dividing each row by its pivot.  The remaining computation consists of two recurrences. */
 static void eliminate(double *row[ROWS], int64_t n)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -141,7 +142,8 @@ static void eliminate(double *row[ROWS], int64_t n)
     }
 }
 
-/* Return the rows on the device, in the dtype of the call.  Finally row MIDDLE contains the lengths of the intervals. */
+/* Return the rows of the system on the device, in the dtype of the call.  On return, row MIDDLE contains the lengths of the
+ * intervals. */
 static gla_array *make_system(call *c, const char *bc_type)
 {
     gla_scope *s = &c->s;
@@ -180,7 +182,7 @@ static gla_array *part(call *c, const gla_array *system, int row, int64_t start,
     return c->s.status ? NULL : gla_s_view(&c->s, system, 1, &count, &step, row * c->n + start);
 }
 
-/* out[start ...] = p·m[first ...] + q·m[first + 1 ...]; with a single interval only m[first]. */
+/* out[start ...] = p·m[first ...] + q·m[first + 1 ...]; only p·m[first] if there is a single interval. */
 static void set_terms(call *c, gla_array *out, const gla_array *system, const gla_array *m, int64_t start, int64_t first,
                       int64_t count)
 {

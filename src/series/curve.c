@@ -1,4 +1,4 @@
-/* curve.c - Validation of grid nodes.  They are few, so this is done on the host. */
+/* curve.c - Validation of grid nodes.  The nodes are few, so this is done on the host. */
 #include "series/curve.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* gradient.c - Numerical derivatives by finite differences, second-order in the interior. */
+/* gradient.c - Numerical derivatives by finite differences, second-order accurate in the interior. */
 #include "array/number.h"
 #include "core/scope.h"
 #include "elementwise/map.h"
@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* One derivative: its axis and the spacing along it, either constant or at each position. */
+/* One derivative: its axis, and the spacing along this axis, either constant or given by positions. */
 typedef struct derivative {
     gla_scope *s;
     const gla_array *f;
     int axis, edge_order;
     int64_t n;
     double step;      /* constant spacing */
-    gla_array *steps; /* n − 1 distances if the spacing varies, with the dimensions of f */
+    gla_array *steps; /* n − 1 distances, with the dimensions of f, if the spacing varies */
 } derivative;
 
 static gla_array *difference(const derivative *d, const gla_array *x, int64_t first, int64_t second, int64_t count)
@@ -29,7 +29,7 @@ static void divide_into(const derivative *d, const gla_array *x, const gla_array
         gla_s_check(d->s, gla_map_into(GLA_OP_divide, out->dtype, 2, in, out));
 }
 
-/* Compute the interior.  If the spacing varies, the slopes on both sides are weighted with the distance on the other side. */
+/* Compute the interior.  If the spacing varies, the slope on each side is weighted by the distance on the other side. */
 static void find_inside(const derivative *d, gla_array *out)
 {
     gla_scope *s = d->s;
@@ -45,12 +45,13 @@ static void find_inside(const derivative *d, gla_array *out)
     divide_into(d, sum, gla_s_combine(s, gla_add, h, k), out);
 }
 
-/* Return the derivative at an end: the slope of the last two points, or with edge_order 2 of the parabola through the last
- * three. */
+/* Return the derivative at an end: the slope through the last two points or, if edge_order is 2, the slope of the parabola
+ * through the last three. */
 static gla_array *at_end(const derivative *d, bool first)
 {
     gla_scope *s = d->s;
-    int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the adjacent one */
+    int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* length of the interval at the end, and length of the adjacent
+                                                                 * interval */
     gla_array *h = d->steps ? gla_s_slice(d->s, d->steps, d->axis, i, 1) : gla_s_number(s, d->step);
     gla_array *slope = gla_s_combine(s, gla_divide, difference(d, d->f, i, i + 1, 1), h);
     if (d->edge_order == 1)
@@ -66,7 +67,7 @@ static gla_array *derive(const derivative *d)
 {
     gla_scope *s = d->s;
     if (d->n < d->edge_order + 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %lld elements along axis %d, but edge_order %d needs %d",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has length %lld along axis %d, but edge_order %d requires at least %d",
                    (long long)d->n, d->axis, d->edge_order, d->edge_order + 1);
     if (s->status)
         return NULL;
@@ -80,12 +81,12 @@ static gla_array *derive(const derivative *d)
     return out;
 }
 
-/* Compute distances of the given positions, with the dimensions of f. */
+/* Compute distances between the given positions, with the dimensions of f. */
 static void read_places(derivative *d, const gla_array *places)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     if (places->shape[0] != d->n) {
-        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has %lld positions, but f has %lld elements along axis %d",
+        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has length %lld, but f has length %lld along axis %d",
                    (long long)places->shape[0], (long long)d->n, d->axis);
         return;
     }
@@ -116,7 +117,7 @@ static void read_spacing(derivative *d, const gla_array *spacing)
 static void check(gla_scope *s, const gla_array *f, const gla_array *spacing, gla_axis axis, int edge_order)
 {
     if (axis == GLA_NO_AXIS && f->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; give axis, along which to differentiate", f->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; give the axis along which to differentiate", f->ndim);
     if (edge_order != 1 && edge_order != 2)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "gradient: edge_order is %d, but it must be 1 or 2", edge_order);
     if (spacing && gla_dtype_is_complex(spacing->dtype))

@@ -1,4 +1,4 @@
-/* interp.c - Linear interpolation in one dimension, of one function or of many. */
+/* interp.c - Linear interpolation in one dimension, of one function or of many functions. */
 #include "array/number.h"
 #include "core/dispatch.h"
 #include "elementwise/where.h"
@@ -22,13 +22,13 @@ static void check(call *c, const gla_array *x, const gla_array *xp, const gla_ar
     if (xp->ndim == 0 || fp->ndim == 0)
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: %s is a scalar, but it must be a vector", xp->ndim == 0 ? "xp" : "fp");
     else if (xp->shape[xp->ndim - 1] != fp->shape[fp->ndim - 1])
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has %lld positions, but fp has %lld values",
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has length %lld, but fp has length %lld",
                    (long long)xp->shape[xp->ndim - 1], (long long)fp->shape[fp->ndim - 1]);
     else if (xp->shape[xp->ndim - 1] == 0)
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");
 }
 
-/* Return true if an element is less than the previous one, or NaN.  A loop without an early exit is faster. */
+/* Return true if an element is less than the previous element, or NaN.  A loop without an early exit is faster. */
 #define FALLS(type)                                    \
     static bool falls_##type(const type *x, int64_t n) \
     {                                                  \
@@ -46,7 +46,7 @@ static void fail_order(call *c)
                "interp: xp decreases or contains NaN; remove NaN, and sort xp and fp together (argsort, take)");
 }
 
-/* Check a single row in host memory in place.  It is the usual case, and takes less time than one device operation. */
+/* Check a single row in host memory in place.  This case is usual, and the check takes less time than one device operation. */
 static bool require_order_here(call *c, int64_t n)
 {
     void *data;
@@ -87,7 +87,7 @@ static void require_finite(call *c)
                    "interp: xp contains NaN or infinities, which cannot be mapped to a period; remove them");
 }
 
-/* Map positions to one period, sort the points, and add one more point on either side, one period away. */
+/* Map positions to one period, and sort the points.  On either side, add one more point from the neighbouring period. */
 static void wrap(call *c, const gla_array *period)
 {
     gla_scope *s = &c->s;
@@ -137,8 +137,8 @@ static gla_array *spread(call *c, const gla_array *rows, gla_dtype dtype, int nb
     return gla_s_contiguous(&c->s, c->dev, dtype, gla_s_broadcast(&c->s, rows, nbatch + 1, shape));
 }
 
-/* Find the leading dimensions of the result: the dimensions of x if one function serves all, otherwise the broadcast shape of
- * rows and x.  A scalar x is one position in each row. */
+/* Find the leading dimensions of the result.  For a single function these are the dimensions of x; otherwise they are the
+ * broadcast shape of rows and x.  A scalar x is one position in each row. */
 static gla_array *shape_places(call *c, int *nbatch, int64_t *batch)
 {
     gla_scope *s = &c->s;
@@ -171,7 +171,7 @@ static gla_array *interpolate(call *c)
     return s->status || c->x->ndim ? out : gla_s_drop_last(s, out);
 }
 
-/* Replace the results where x is beyond an end of the grid. */
+/* Replace the results at positions x beyond an end of the grid. */
 static gla_array *replace(call *c, gla_array *result, const gla_array *value, bool left)
 {
     gla_scope *s = &c->s;

@@ -15,25 +15,28 @@ typedef struct call {
     int64_t shape[2 * GLA_MAX_NDIM];
 } call;
 
-/* Validate the arguments and find the shape of the result.  A vector xi is one column for one variable, one row for several. */
+/* Validate the arguments and find the shape of the result.  If xi is a vector, it is one column for one variable, one row for
+ * several variables. */
 static void check(call *c, const gla_arrays *points, const gla_array *values, const gla_array *xi)
 {
     gla_scope *s = &c->s;
     if (points->n < 1 || points->n > values->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: points has nodes for %lld variables, but values has %d dimensions",
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "interpn: the number of vectors in points is %lld, but the number of dimensions of values is %d",
                    (long long)points->n, values->ndim);
     c->dims = (int)points->n;
     for (int d = 0; d < points->n && !s->status; d++)
         if (points->v[d]->ndim != 1 || points->v[d]->size != values->shape[d])
-            gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "interpn: the nodes of variable %d must be a vector of length %lld, like values along that axis", d,
-                       (long long)values->shape[d]);
+            gla_s_fail(
+                s, GLA_SHAPE_ERROR,
+                "interpn: the nodes of dimension %d must be a vector of length %lld, the length of values along this axis", d,
+                (long long)values->shape[d]);
         else if (values->shape[d] == 0)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: variable %d has no nodes", d);
+            gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: dimension %d has no nodes", d);
     bool column = c->dims == 1 && xi->ndim < 2;
     if (!column && (xi->ndim == 0 || xi->shape[xi->ndim - 1] != c->dims))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the last dimension of xi must have length %d, the number of variables",
-                   c->dims);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "interpn: the last dimension of xi must have length %d, the number of dimensions of the grid", c->dims);
     if (gla_dtype_is_complex(xi->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "interpn: xi is complex, but positions must be real; take the real part");
     if (s->status)
@@ -49,7 +52,8 @@ static void check(call *c, const gla_arrays *points, const gla_array *values, co
         gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the result would have more than %d dimensions", GLA_MAX_NDIM);
 }
 
-/* Place all nodes in one vector, variable by variable.  If nodes decrease, they and the values are reversed. */
+/* Copy all nodes to one vector, variable by variable.  If the nodes of a variable decrease, the nodes and the values are
+ * reversed. */
 static void place_grid(call *c, gla_array *const points[], const gla_array *values)
 {
     gla_scope *s = &c->s;
@@ -108,8 +112,8 @@ static gla_array *run(call *c, bool nearest, bool bounds_error, const gla_array 
     gla_run_end(&r);
     if (outside)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "interpn: a position is outside the grid in variable %d; set "
-                   "bounds_error to false to use fill_value, or extrapolate",
+                   "interpn: a point is outside the grid in dimension %d; set "
+                   "bounds_error to false to get fill_value, or set extrapolate to true",
                    outside - 1);
     return out;
 }

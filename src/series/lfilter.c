@@ -1,4 +1,4 @@
-/* lfilter.c - Digital filters: a convolution of the input, then a recurrence of the output. */
+/* lfilter.c - Digital filters: a convolution of the input, followed by a recurrence for the output. */
 #include "array/number.h"
 #include "series/recurrence.h"
 
@@ -11,8 +11,9 @@ typedef struct call {
     int axis;
     int64_t order;               /* length of a state along axis */
     int64_t n;                   /* number of steps */
-    gla_array *b, *a;            /* divided by a[0]; a is negated and without a[0], NULL if nothing else is left */
-    gla_array *x, *zi;           /* with time last; x is contiguous; zi NULL: zeros */
+    gla_array *b, *a;            /* both divided by a[0]; a is negated and a[0] is dropped; a is NULL if no coefficient is
+                                  * left */
+    gla_array *x, *zi;           /* time is the last axis; x is contiguous; if zi is NULL, the initial state is zero */
     int64_t shape[GLA_MAX_NDIM]; /* shape of x */
 } call;
 
@@ -96,7 +97,7 @@ static void begin(call *c, const char *op, const gla_array *b, const gla_array *
     }
 }
 
-/* Convolve rows of x with coefficients, from a step on. */
+/* Convolve rows of x with the coefficients, starting at the given step. */
 static gla_array *taps(call *c, const gla_array *x, const gla_array *v, int64_t first, int64_t count)
 {
     gla_scope *s = &c->s;
@@ -115,7 +116,7 @@ static gla_array *taps(call *c, const gla_array *x, const gla_array *v, int64_t 
     return out;
 }
 
-/* Add zi, from element `from` on, to the first elements of rows. */
+/* Add the elements of zi, starting with element `from`, to the first elements of the rows. */
 static void add_state(call *c, gla_array *rows, int64_t from)
 {
     gla_scope *s = &c->s;
@@ -139,7 +140,7 @@ static gla_array *filter(call *c)
     return y;
 }
 
-/* Return the final state: the contribution of the past to outputs after the last step. */
+/* Return the final state: the contribution of past inputs and outputs to the outputs after the last step. */
 static gla_array *find_state(call *c, const gla_array *y)
 {
     gla_scope *s = &c->s;

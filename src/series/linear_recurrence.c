@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* One call: the shape of all lines, with steps along `axis`.  After these dimensions a has `square` further ones, b and the
- * result `vector`. */
+/* One call: the shape of all lines, with steps along `axis`.  After these dimensions a has `square` more dimensions, and b and
+ * the result have `vector` more. */
 typedef struct call {
     gla_scope s;
     gla_device *dev;
@@ -30,16 +30,16 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     gla_scope_begin(s, op);
     const gla_array *both[2] = {a, b};
     if (c->square && (a->ndim < 2 || a->shape[a->ndim - 1] != a->shape[a->ndim - 2]))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or one for each step", op,
-                   gla_shape_text(a->ndim, a->shape, text, sizeof text));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or a square matrix for each step",
+                   op, gla_shape_text(a->ndim, a->shape, text, sizeof text));
     else if (c->square && b->ndim < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but it must have at least two, with a row for each step", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b is %d-dimensional, but it must be at least 2-d, with a row for each step", op,
                    b->ndim);
     if (s->status)
         return;
     c->k = c->square ? a->shape[a->ndim - 1] : 1;
     if (c->square && b->shape[b->ndim - 1] != c->k)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices in a have %lld rows, but the rows of b have %lld elements", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices in a have order %lld, but the rows of b have length %lld", op,
                    (long long)c->k, (long long)b->shape[b->ndim - 1]);
     both[0] = leading(&views[0], a, c->square);
     both[1] = leading(&views[1], b, c->vector);
@@ -54,7 +54,8 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     c->x0 = placed[2];
 }
 
-/* Return x broadcast to the dimensions of the call, followed by its own trailing ones, with time last, contiguous. */
+/* Return x broadcast to the dimensions of the call, followed by the trailing dimensions of x, with time as the last axis,
+ * contiguous. */
 static gla_array *arrange(call *c, const gla_array *x, int64_t shape[], int trailing)
 {
     gla_scope *s = &c->s;
@@ -83,7 +84,7 @@ static void place_coefficients(call *c, gla_recurrence *r)
     r->a_line = shared ? 0 : varies ? r->n * each : each;
 }
 
-/* Return the states before the first step, one row for each line. */
+/* Return the initial states, with one row for each line. */
 static gla_array *place_start(call *c)
 {
     gla_scope *s = &c->s;
@@ -106,7 +107,7 @@ static gla_array *place_start(call *c)
         return NULL;
     }
     gla_array *rows = gla_s_broadcast(s, c->x0, n, shape);
-    if (rows && !c->vector && c->axis < c->ndim - 1) { /* the last dimension takes the position of the axis */
+    if (rows && !c->vector && c->axis < c->ndim - 1) { /* the last dimension is moved to the position of the axis */
         int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
         n = 0;
         for (int d = 0; d < c->ndim - 1; d++) {

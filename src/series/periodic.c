@@ -1,5 +1,6 @@
-/* periodic.c - Periodic cubic splines: the spline with slope 0 at both ends, plus a multiple of the spline through zeros with
- * slope 1 there, such that the second derivatives at both ends agree. */
+/* periodic.c - Periodic cubic splines.  A periodic spline is the spline with slope 0 at both ends, plus a multiple of the
+ * spline through zeros with slope 1 at both ends.  The multiple is chosen such that the second derivatives at both ends are
+ * equal. */
 #include "series/curve.h"
 
 /* Return the slopes w of the spline through zeros whose slope is 1 at both ends. */
@@ -34,7 +35,7 @@ static gla_array *difference(gla_scope *s, const gla_array *rows, int64_t i, int
     return gla_s_combine(s, gla_subtract, element(s, rows, i), element(s, rows, j));
 }
 
-/* Check that the first and last value agree up to rounding, as of sin(2 pi).  NaN is exempt. */
+/* Check that the first and last value are equal up to rounding errors such as those of sin(2 pi).  NaN is exempt. */
 static void check_ends(gla_scope *s, const gla_array *y, int64_t n)
 {
     if (s->status || y->size == 0)

@@ -3,10 +3,10 @@
 
 #define MANY_LINES 1024     /* number of lines that occupies a device without chunks */
 #define LONG_LINE 1024      /* length from which chunks pay off */
-#define MAX_VARYING_ORDER 4 /* products of varying matrices cost k times as much as the steps */
+#define MAX_VARYING_ORDER 4 /* products of varying matrices of order k cost k times as much as the steps */
 
-/* Choose the chunk length so that there are at most as many chunks as steps in a chunk.  The sweep over the chunks is then not
- * longer than the sweep within one. */
+/* Choose the chunk length so that the number of chunks is at most the number of steps in a chunk.  As a result, the sweep over
+ * the chunks is not longer than the sweep within a chunk. */
 static void cut(gla_recurrence *r)
 {
     r->chunk = r->n;

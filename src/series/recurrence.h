@@ -5,7 +5,8 @@
 #include "core/dispatch.h"
 #include "contract/series.h"
 
-/* Run r over out, which contains the terms.  This sets chunks, states and products of r. */
+/* Run the recurrence r over out, which initially contains the terms.  This sets the members chunks, states and products of
+ * r. */
 void gla_recur(gla_scope *s, gla_device *dev, gla_recurrence *r, gla_array *out);
 
 #endif

@@ -1,7 +1,8 @@
 /* trapezoid.c - Integrals by the trapezoidal rule. */
 #include "core/scope.h"
 
-/* Return the distances of the positions, which broadcast with sums of neighbours; NULL if there are none. */
+/* Return the distances between positions, in a shape that broadcasts with the sums of neighbouring values; NULL if there are no
+ * positions. */
 static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y, int axis)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -27,7 +28,7 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
     return gla_s_combine(s, gla_subtract, gla_s_slice(s, x, axis, 1, n), gla_s_slice(s, x, axis, 0, n));
 }
 
-/* Multiply in the memory of x, which the scope owns, if the product has its shape and dtype. */
+/* Multiply in the memory of x, which the scope owns, if the product has the shape and dtype of x. */
 static gla_array *times(gla_scope *s, gla_array *x, const gla_array *factor)
 {
     gla_s_offer(s, x);

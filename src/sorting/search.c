@@ -45,7 +45,7 @@ static gla_status check(const gla_array *x1, const char *side, const gla_array *
     return GLA_OK;
 }
 
-/* Return x1 in the order given by the sorter. */
+/* Return the elements of x1 in the order given by the sorter. */
 static gla_array *arrange(gla_scope *s, const gla_array *x1, const gla_array *sorter)
 {
     gla_array *arranged;
@@ -83,7 +83,7 @@ static gla_array *spread(gla_scope *s, gla_dtype dtype, const gla_array *x, int 
     return gla_s_contiguous(s, gla_device_of(x), dtype, gla_s_broadcast(s, x, n + 1, batch));
 }
 
-/* Search in each row the values that belong to it.  A scalar is one value for each row. */
+/* Search each row for the values that belong to it.  A scalar is one value for each row. */
 static gla_array *search_rows(gla_scope *s, gla_lookup what, gla_dtype dtype, gla_array *x1, gla_array *x2)
 {
     int64_t batch[GLA_MAX_NDIM + 1];

@@ -34,7 +34,7 @@ gla_array *gla_s_argsort(gla_scope *s, const gla_array *x, bool descending)
     return gla_scope_keep(s, mark, out);
 }
 
-/* Backends sort rows, so another axis is exchanged with the last one before and after. */
+/* Backends sort along the last axis, so another axis is exchanged with the last one before and after sorting. */
 static gla_status along_axis(const char *op, sort_rows *sort, const gla_array *x, int axis, bool descending, gla_array **out)
 {
     gla_scope s;

@@ -3,9 +3,9 @@
 #include "contract/sorting.h"
 #include "contract/array.h"
 
-#define FEW_FROM 1048576 /* number of elements from which a hash table is tried */
+#define FEW_FROM 1048576 /* number of elements from which on a hash table is tried */
 #define FEW_EACH 64      /* minimum number of elements for each distinct value */
-#define FEW_MAX 131072   /* maximum number of distinct values; their table fits a cache */
+#define FEW_MAX 131072   /* maximum number of distinct values, so that their table fits in a cache */
 
 enum { INDICES = 1, INVERSE = 2, COUNTS = 4 };
 
@@ -53,14 +53,14 @@ typedef struct finding {
     gla_runs to;
 } finding;
 
-/* Return true if two passes over all elements, one of them for positions, are faster than sorting. */
+/* Return true if two passes over all elements, the second for positions, are faster than sorting. */
 static bool may_be_few(const void *call)
 {
     const finding *f = call;
     return f->flat->size >= FEW_FROM && !(f->wanted & (INDICES | COUNTS));
 }
 
-/* The slot finds the first of all equal elements in any order; they are sorted afterwards. */
+/* The slot finds the first of all equal elements in any order; the results are sorted afterwards. */
 static bool find_few(void *call)
 {
     finding *f = call;

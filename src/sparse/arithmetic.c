@@ -9,7 +9,7 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/sorting.h"
 
-/* A real or imaginary part is a strided view of the values, so it is copied. */
+/* A real or imaginary part is a strided view of the values, so the part is copied. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out)
 {
     gla_scope s;
@@ -67,7 +67,7 @@ static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *
     return !s->status;
 }
 
-/* Return the elements of x, broadcast to the shape of the matrix, at its stored positions. */
+/* Return the elements of x, broadcast to the shape of the matrix, at the stored positions of the matrix. */
 static gla_array *elements_at(gla_scope *s, const gla_sparse *a, gla_array *x)
 {
     sparse_triplets t = sparse_triplets_of(s, a);
@@ -133,7 +133,7 @@ static bool are_equal(gla_scope *s, const gla_array *x, const gla_array *y)
             gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_equal, x, y))));
 }
 
-/* Return true if both matrices have the same sparsity pattern, so that only values need to be added. */
+/* Return true if both matrices have the same sparsity pattern, so that only the values need to be added. */
 static bool have_one_pattern(gla_scope *s, const sparse_rows *a, const sparse_rows *b)
 {
     return a->data->size == b->data->size && are_equal(s, a->indptr, b->indptr) && are_equal(s, a->indices, b->indices);
@@ -219,12 +219,12 @@ gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_spa
     return added("subtract", a, b, true, matrix);
 }
 
-/* Check on all devices, although only some of them number positions, so that they behave alike. */
+/* Check this on all devices, so that all devices behave alike, although only some of them number the positions. */
 static bool can_number_places(gla_scope *s, int64_t rows, int64_t cols)
 {
     int64_t places;
     if (!s->status && __builtin_mul_overflow(rows, cols, &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require rows times columns to be below 2**63", s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require that rows times columns is less than 2**63", s->op);
     return !s->status;
 }
 
@@ -234,7 +234,8 @@ static gla_array *keys_of(gla_scope *s, const sparse_triplets *t)
     return s->status ? NULL : gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t->row, t->cols), t->col);
 }
 
-/* Multiply the elements of the first matrix by their partners in the second, found by binary search of their positions. */
+/* Multiply the elements of the first matrix by the corresponding elements of the second, found by binary search of their
+ * positions. */
 static sparse_rows multiply_partners(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b)
 {
     sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);

@@ -1,4 +1,4 @@
-/* blocks.c - Sparse matrices from blocks: the triplets of all blocks, shifted to their offsets. */
+/* blocks.c - Sparse matrices assembled from blocks: the triplets of all blocks are shifted to the offsets of their blocks. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -31,11 +31,12 @@ static void begin(grid *g, const char *op, int64_t rows, int64_t cols)
         g->width[j] = -1;
 }
 
-/* Check that a block has the same length as the others in its row or column. */
+/* Check that a block has the same height as the others in its row, or the same width as the others in its column. */
 static void measure(grid *g, bool is_row, int64_t *length, int64_t found, int64_t number)
 {
     if (*length >= 0 && *length != found)
-        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s, but these must be equal", g->s.op,
+        gla_s_fail(&g->s, GLA_SHAPE_ERROR,
+                   "%s: the blocks of %s %lld have %lld and %lld %s, but they must have the same number", g->s.op,
                    is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
                    is_row ? "rows" : "columns");
     *length = found;
@@ -118,7 +119,7 @@ static bool is_sequence(const grid *g, bool turned)
     return is;
 }
 
-/* Concatenate such blocks; `rows` and `cols` are those of the stored format. */
+/* Concatenate such blocks; `rows` and `cols` are the dimensions of the result in the stored format. */
 static sparse_rows join(grid *g, int64_t rows, int64_t cols)
 {
     gla_scope *s = &g->s;
@@ -149,8 +150,8 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
     return made;
 }
 
-/* Return true if there are few blocks in the other direction, such as adjacent columns in csr, and the device has the slot to
- * add them. */
+/* Return true if the blocks are few and adjacent across the storage order (such as adjacent columns in csr), and if the device
+ * has the slot that adds such blocks. */
 static bool is_side_by_side(const grid *g, bool turned)
 {
     int64_t n = g->rows * g->cols;
@@ -161,7 +162,7 @@ static bool is_side_by_side(const grid *g, bool turned)
     return is;
 }
 
-/* Add such blocks, each shifted to its position in a matrix of the full width. */
+/* Add such blocks, each shifted to its position in a matrix with the full width. */
 static sparse_rows merge(grid *g, int64_t rows, int64_t cols)
 {
     gla_scope *s = &g->s;
@@ -212,7 +213,7 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
     return sparse_return(s, &made, turned, matrix);
 }
 
-/* Return true if the lists are rows with the same number of blocks.  C programs build them by hand. */
+/* Return true if the lists are rows with the same number of blocks.  C programs may pass inconsistent lists. */
 static bool is_grid(const gla_sparses *b)
 {
     if (b->depth != 2 || b->lists < 2 || b->lengths[0] != b->lists - 1)
@@ -228,8 +229,8 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 {
     *matrix = NULL;
     if (!is_grid(blocks))
-        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows, each a list of equally "
-                                            "many entries that are sparse matrices or missing");
+        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows of the same length, whose "
+                                            "elements are sparse matrices or missing");
     grid g = {.block = blocks->v};
     begin(&g, "block_array", blocks->lengths[0], blocks->lengths[1]);
     return finish(&g, format, dtype, matrix);
@@ -263,7 +264,7 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks, gla_sparse **matrix, con
 }
 
 /* ---- along the diagonal -------------------------------------------------------------------------------------- */
-/* Compute the rows and columns of all matrices directly, because a grid of n² blocks would be mostly empty. */
+/* Compute the rows and columns of all matrices directly, because most blocks of an n x n grid would be empty. */
 gla_status gla_sparse_block_diag(const gla_sparses *mats, gla_sparse **matrix, const char *format, gla_dtype dtype)
 {
     *matrix = NULL;

@@ -1,4 +1,5 @@
-/* build.c - Conversion of triplets to rows: sort by position and sum duplicates, by array operations that run on any device. */
+/* build.c - Conversion of triplets to rows.  Array operations, which run on any device, sort the triplets by position and sum
+ * duplicates. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 #include "contract/array.h"
@@ -144,7 +145,7 @@ static sparse_rows no_elements(gla_scope *s, const sparse_triplets *t, gla_devic
                          .indptr = gla_s_zeros(s, dev, index, 1, &ends)};
 }
 
-/* Convert triplets that are already in order of position. */
+/* Convert triplets that are already sorted by position. */
 static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
 {
     int64_t nnz = s->status ? 0 : t->data->size;
@@ -218,7 +219,7 @@ gla_csr sparse_csr(const sparse_rows *m)
                      .indptr = gla_data(m->indptr)};
 }
 
-/* Return views, or copies if views would keep much unused memory. */
+/* Return views of the arrays, or copies if views would keep much unused memory. */
 sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz)
 {
     sparse_rows r = *made;

@@ -1,7 +1,7 @@
 /* codes.c - Compact encodings for repeated products with vectors, which need less memory traffic than column indices.
  *
- * Elements on few diagonals have codes, and matrices of blocks have block columns.  On the host, similar rows form runs.  See
- * docs/design/sparse-matrices.md. */
+ * If the elements are on few diagonals, codes are used; for matrices of dense blocks, block columns are used.  On the host,
+ * similar rows form runs.  See docs/design/sparse-matrices.md. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -17,8 +17,8 @@ static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
     return slots && slots->find_distances && slots->write_codes && slots->find_blocks && a->own.data->size >= FEWEST;
 }
 
-/* Make the codes of a matrix whose parts are in m.  Return false if it has too many distances.  The search needs one byte for
- * each row and column, which is at most the memory of the elements. */
+/* Compute the codes of a matrix whose arrays are in m.  Return false if the elements are on too many diagonals.  The search
+ * needs one byte for each row and column, which is at most the memory of the elements. */
 static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
@@ -42,7 +42,7 @@ static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
     return true;
 }
 
-/* Find the columns of blocks; the smallest blocks have nine elements. */
+/* Find the block columns; the smallest blocks have nine elements. */
 static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
@@ -111,7 +111,7 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     m->distances = gla_data(distances);
 }
 
-/* Codes only save time.  If there is no memory for them, the product still succeeds, and they are tried again later. */
+/* Codes only save time.  If there is no memory for codes, the product still succeeds, and the next product tries again. */
 gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -121,7 +121,7 @@ gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
     pthread_mutex_lock(&kept->lock);
     bool enough = kept->products < PRODUCTS && ++kept->products == PRODUCTS;
     pthread_mutex_unlock(&kept->lock);
-    if (enough) { /* made without the lock, as sparse_in() makes the other format */
+    if (enough) { /* computed without holding the lock, as sparse_in() computes the other format */
         gla_scope s;
         gla_scope_begin(&s, "matmul");
         if (sparse_device(a)->is_host)

@@ -28,8 +28,8 @@ void sparse_check_unsigned(gla_scope *s, const gla_array *places)
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range", s->op, (unsigned long long)*(const uint64_t *)data);
 }
 
-/* Bring the parts to one device, in copies that the caller cannot change: values in a storage dtype, indices as int64.  Values
- * of triplets are read without a copy if the slot sorts them. */
+/* Copy the parts to one device, so that the caller cannot change them: values in a storage dtype, indices as int64.  The values
+ * of triplets are not copied if the slot sorts them. */
 static void bring(gla_scope *s, const gla_array *const given[3], bool triplets, gla_array *parts[3])
 {
     gla_device *dev = NULL;
@@ -56,7 +56,8 @@ bool sparse_has_shape(gla_scope *s, const gla_ints *shape)
     return shape != NULL;
 }
 
-/* Check that all indices along an axis are in range.  Return the length, or the required one if none is given. */
+/* Check that all indices along an axis are in range.  Return the given length, or the smallest sufficient length if none is
+ * given. */
 static int64_t check_places(gla_scope *s, const char *name, const gla_array *places, bool has_length, int64_t length)
 {
     if (s->status || places->size == 0)
@@ -95,8 +96,8 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr decreases, but it must be non-decreasing", s->op);
 }
 
-/* Copy parts that are already in order and match the given shape, as the check_rows slot confirms.  Return false if they are
- * not, or if the slot does not support them. */
+/* Copy parts that are already sorted and match the given shape, as checked by the slot check_rows.  Return false if the parts
+ * are not sorted or do not match, or if the device does not have the slot. */
 static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t m, int64_t n, sparse_rows *made)
 {
     gla_device *dev = NULL;
@@ -125,7 +126,7 @@ static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t
     return !s->status;
 }
 
-/* Construct from csr parts, or from csc parts, which are csr of the transpose. */
+/* Construct from csr parts, or from csc parts, which are the csr parts of the transpose. */
 static gla_status compressed(const char *op, bool turned, const gla_array *const given[3], const gla_ints *shape,
                              gla_sparse **matrix)
 {
@@ -147,7 +148,8 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
     if (!s.status && fixed && shape->v[turned] != m)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld %s it must have one more", op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "%s: indptr has length %lld, but its length must be %lld + 1, one more than the number of %s", op,
                    (long long)m + 1, (long long)shape->v[turned], turned ? "columns" : "rows");
     int64_t n = check_places(&s, "indices", parts[1], fixed, fixed && !s.status ? shape->v[!turned] : 0);
     if (!s.status)
@@ -223,8 +225,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
 }
 
 /* ---- diagonals ----------------------------------------------------------------------------------------------- */
-/* Build by the slot for it from contiguous diagonals of one dtype.  Each has the required length or one value for all its
- * elements.  Empty diagonals are skipped. */
+/* Build the matrix, with the device's slot for this, from contiguous diagonals of one dtype.  Each diagonal has the required
+ * length, or one value for all its elements.  Empty diagonals are skipped. */
 static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                      const int64_t *offsets)
 {
@@ -272,7 +274,7 @@ static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values,
     parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
 }
 
-/* Build from contiguous values of one dtype for each diagonal: one for each element, or one for all. */
+/* Build the matrix from contiguous values of one dtype for each diagonal: one value for each element, or one value for all. */
 static sparse_rows from_diagonals(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                   const int64_t *offsets)
 {
@@ -323,7 +325,7 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* Return the values of one diagonal, one for each element or one for all. */
+/* Return the values of one diagonal: one value for each element, or one value for all. */
 static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *d, int64_t k, int64_t m,
                               int64_t n)
 {
@@ -331,8 +333,9 @@ static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, co
     if (!s->status && d->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions, but it must be a vector", s->op, d->ndim);
     if (!s->status && d->size != length && d->size != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonal %lld of a %lld x %lld matrix has %lld elements, but %lld were given",
-                   s->op, (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: diagonal %lld of a %lld x %lld matrix has length %lld, but the given length is %lld", s->op,
+                   (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
     return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
 }
 
@@ -353,8 +356,8 @@ static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_i
     }
 }
 
-/* Return the diagonals as vectors.  A scalar is repeated along its diagonal.  Several scalars for a single diagonal are its
- * elements, because a language may pass one vector as a list of numbers. */
+/* Return the diagonals as vectors.  A scalar is repeated along its diagonal.  If several scalars are given for a single
+ * diagonal, they are its elements, because a scripting language may pass a vector as a list of numbers. */
 static gla_arrays read_diagonals(gla_scope *s, const gla_arrays *given, const gla_ints *offsets,
                                  const gla_array *vectors[GLA_MAX_NDIM])
 {

@@ -60,7 +60,7 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix)
     return in_format("tocsc", a, true, matrix);
 }
 
-/* The transpose is cached, so that its own other format is made only once for `a.T @ x` in a loop. */
+/* The transpose is cached, so that the other format of the transpose is computed only once for `a.T @ x` in a loop. */
 gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix)
 {
     gla_scope s;
@@ -92,7 +92,7 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix)
     return sparse_return(&s, &rows, !a->turned, matrix);
 }
 
-/* Return the matrix with values of a dtype and all parts on a device; copied if `always`. */
+/* Return the matrix with values of the given dtype and with all arrays on one device; copied if `always`. */
 static gla_status moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always, gla_sparse **matrix)
 {
     gla_scope s;
@@ -118,7 +118,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
 {
     *matrix = NULL;
     if (!dtype || gla_floating_of(dtype) != dtype)
-        return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix is float32, float64, complex64 or complex128, not %s",
+        return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix can be float32, float64, complex64 or complex128, but not %s",
                         dtype ? gla_dtype_name(dtype) : "a missing dtype");
     return moved("astype", a, dtype, sparse_device(a), false, matrix);
 }

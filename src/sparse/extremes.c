@@ -8,7 +8,7 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
 
-/* Return a vector for a slot to fill: for the stored rows or, if *columns, for the columns. */
+/* Return a vector for a slot to fill, with one element for each stored row or, if *columns, for each column. */
 static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_dtype dtype, bool *columns)
 {
     *columns = a->turned == (axis == 1);
@@ -16,7 +16,7 @@ static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_
     return s->status ? NULL : gla_s_new(s, sparse_device(a), dtype, 1, *columns ? &a->own.cols : &a->own.rows);
 }
 
-/* Return the index of the result to which each element belongs, and the number of results. */
+/* Return the index of the result to which each element contributes, and the number of results. */
 static gla_array *keys_along(gla_scope *s, const gla_sparse *a, int axis, int64_t *groups)
 {
     sparse_triplets t = sparse_triplets_of(s, a);

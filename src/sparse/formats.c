@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements are copied as bytes, in a dtype that sparse matrices store. */
+/* Elements are copied as bytes, in a dtype that sparse matrices can store. */
 typedef struct parts {
     gla_device *dev;             /* device of the result */
     gla_array *data, *row, *col; /* results, in host memory */
@@ -31,7 +31,8 @@ static const void *on_host(gla_scope *s, const gla_array *x, gla_dtype dtype)
 static void check_dimensions(gla_scope *s, const char *name, const gla_array *x, int ndim)
 {
     if (!s->status && x->ndim != ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have %d", s->op, name, x->ndim, ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the number of dimensions of %s is %d, but it must be %d", s->op, name, x->ndim,
+                   ndim);
 }
 
 static bool begin(gla_scope *s, parts *p, const gla_array *data)
@@ -144,12 +145,13 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
                    (long long)shape->v[0], (long long)shape->v[1], (long long)r, (long long)c);
     else if (shape && indptr->size - 1 != shape->v[0] / r)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld block rows it must have one more", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: indptr has length %lld, but its length must be %lld + 1, one more than the number of block rows", s->op,
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 
-/* Check the block columns.  Return their number: from the shape if it is given, otherwise the smallest number that contains all
- * indices. */
+/* Check the block columns.  Return the number of block columns: from the shape if it is given, otherwise the smallest number
+ * for which all indices are in range. */
 static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, const int64_t *places, int64_t blocks,
                             int64_t cols)
 {

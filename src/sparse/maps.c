@@ -103,7 +103,8 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
         gla_s_fail(&s, GLA_DTYPE_ERROR, "power: n is %s, but it must be real", gla_dtype_name(n->dtype));
     gla_array *positive = gla_s_combine(&s, gla_greater, n, gla_s_number(&s, 0));
     if (!gla_s_truth(&s, positive))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "power: n must be positive, because 0 to another power is not 0; use toarray");
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "power: n must be positive, because otherwise 0 to the power n is not 0; use toarray");
     rows.data = gla_s_combine(&s, gla_pow, a->own.data, n);
     return sparse_return(&s, &rows, a->turned, matrix);
 }

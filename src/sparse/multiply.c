@@ -6,8 +6,8 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/scan.h"
 
-/* Find the rows that are too long for one thread group, and the first segment of each.  They are counted without the lock, as
- * sparse_in() makes the other format. */
+/* Find the rows that are too long for one thread group, and the first segment of each such row.  The rows are counted without
+ * holding the lock, as sparse_in() computes the other format. */
 static void count_long_rows(gla_scope *s, gla_sparse *a)
 {
     int64_t rows = a->own.rows;
@@ -50,7 +50,7 @@ static void find_long_rows(gla_scope *s, const gla_sparse *a)
         count_long_rows(s, kept);
 }
 
-/* out = A x for the rows of a matrix as stored. */
+/* Compute out = A x from the rows of the matrix as stored. */
 static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const gla_array *x, int64_t row, int64_t col,
                      gla_array *out)
 {

@@ -108,7 +108,7 @@ static gla_sparse *other_of(const gla_sparse *a)
     return other;
 }
 
-/* The conversion runs without the lock.  A signal handler of the calling program, or another thread that waits for the
+/* The conversion runs without holding the lock.  A signal handler of the calling program, or another thread that waits for the
  * interpreter's lock, may use the matrix meanwhile. */
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
 {

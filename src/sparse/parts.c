@@ -16,7 +16,7 @@ sparse_triplets sparse_own_triplets(gla_scope *s, const gla_sparse *a)
     return a->turned ? (sparse_triplets){t.cols, t.rows, t.data, t.col, t.row} : t;
 }
 
-/* Keep the elements where a mask is true, in the order and format of the matrix. */
+/* Keep only the elements whose mask is true, in the order and format of the matrix. */
 static gla_status kept_where(gla_scope *s, const gla_sparse *a, sparse_triplets t, gla_array *mask, gla_sparse **matrix)
 {
     t.data = sparse_masked(s, t.data, mask);
@@ -84,7 +84,7 @@ static sparse_rows with_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype dt
     sparse_triplets old = sparse_triplets_of(s, a), made = new_diagonal(s, a, dtype, values, count, k);
     if (s->status)
         return (sparse_rows){0};
-    /* keep the elements on other diagonals, or after the given values on this one */
+    /* keep the elements on other diagonals, and those on this diagonal after the given values */
     gla_array *others = sparse_with(s, gla_not_equal, gla_s_combine(s, gla_subtract, old.col, old.row), k);
     gla_array *behind = sparse_with(s, gla_greater_equal, k < 0 ? old.col : old.row, count);
     gla_array *stays = gla_s_combine(s, gla_bitwise_or, others, behind);
@@ -130,7 +130,7 @@ static bool complete_shape(gla_scope *s, const gla_sparse *a, const gla_ints *sh
         return false;
     }
     if (__builtin_mul_overflow(sparse_m(a), sparse_n(a), &places)) {
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: rows times columns must be below 2**63");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: rows times columns must be less than 2**63");
         return false;
     }
     to[0] = shape->v[0];
@@ -166,14 +166,14 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
 }
 
 /* ---- single elements ----------------------------------------------------------------------------------------- */
-/* Return indices along an axis of length n, with negative ones counted from the end. */
+/* Return the indices along an axis of length n, after adding n to negative indices. */
 static gla_array *from_zero(gla_scope *s, const char *name, gla_array *x, int64_t n)
 {
     if (!s->status && x->size > 0 && !gla_dtype_is_integer(x->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "elements: %s has dtype %s, but it must be integer", name, gla_dtype_name(x->dtype));
     if (s->status || x->size == 0)
         return s->status ? NULL : gla_s_astype(s, GLA_INT64, x);
-    if (x->dtype == GLA_UINT64) { /* values that do not fit int64 would become negative */
+    if (x->dtype == GLA_UINT64) { /* values that are not representable in int64 would become negative */
         void *data;
         if (gla_s_to_host(s, gla_s_reduce_all(s, gla_max, x), &data) && *(const uint64_t *)data > INT64_MAX)
             gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s contains %llu, which is out of range for length %lld", name,
@@ -216,7 +216,7 @@ static gla_array *single(gla_scope *s, const gla_sparse *a, gla_array *row, gla_
     return gla_s_zeros(s, sparse_device(a), a->own.data->dtype, 0, NULL);
 }
 
-/* Return several elements, by binary search of their positions among the stored ones, which increase. */
+/* Return several elements, by binary search of their positions among the stored positions, which are in increasing order. */
 static gla_array *several(gla_scope *s, const gla_sparse *a, gla_array *row, gla_array *col)
 {
     int64_t places;

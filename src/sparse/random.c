@@ -36,7 +36,7 @@ static gla_array *first_positions(gla_scope *s, const gla_array *x)
     return sparse_take(s, all, s->status ? NULL : gla_s_argsort(s, all, false));
 }
 
-/* Draw `count` distinct integers below `places`, with all orders equally likely. */
+/* Draw `count` distinct integers less than `places`, with all orders equally likely. */
 static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
 {
     gla_scope *s = &c->s;
@@ -47,7 +47,8 @@ static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
             all = gla_random_part(c, gla_random_generator_permutation(c->g, all, &made, 0, c->dev->name), &made);
         return gla_s_slice(s, all, 0, 0, count);
     }
-    /* Draw enough that usually `count` of them are distinct.  The number drawn must not depend on the machine's rounding. */
+    /* Draw enough integers that usually `count` of them are distinct.  The number drawn must not depend on how the machine
+     * rounds. */
     double again = (double)count * (double)count / (double)places;
     gla_array *drawn = draw_integers(c, places, count + count / 64 + 16 + (int64_t)again);
     for (;;) {
@@ -78,7 +79,7 @@ static sparse_rows draw(random_call *c, const int64_t shape[2], int64_t count, g
     return sparse_compress(s, &(sparse_triplets){shape[0], shape[1], data, row, col});
 }
 
-/* Rename an error of the generator to this function. */
+/* Make the message of a generator's error begin with the name of this function. */
 static gla_status named(gla_status status)
 {
     char rest[1024];

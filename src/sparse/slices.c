@@ -1,4 +1,4 @@
-/* slices.c - Slices of sparse matrices: selected rows or columns, read without touching the others. */
+/* slices.c - Slices of sparse matrices: selected rows or columns, read without reading the others. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 #include "contract/array.h"
@@ -9,7 +9,7 @@
 #include "gpulinalg/reduce.h"
 #include "index/select.h"
 
-/* Selected rows: a list of numbers or, if it is NULL, `count` rows from `first` on in steps of `step`. */
+/* Selected rows: a list of row numbers or, if the list is NULL, `count` rows from `first` on in steps of `step`. */
 typedef struct choice {
     gla_array *numbers;
     int64_t count, first, step;
@@ -21,7 +21,7 @@ static bool is_everything(const gla_index_item *item)
            (item->kind == GLA_INDEX_SLICE && !item->has_start && !item->has_stop && item->step == 1);
 }
 
-/* Return the positions if they are few, valid integers that need no expansion; otherwise NULL. */
+/* Return the positions if they are few and valid integers that need no expansion; otherwise NULL. */
 static gla_array *few_selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
     const gla_array *x = item->kind == GLA_INDEX_ARRAY ? item->array : NULL;
@@ -34,7 +34,8 @@ static gla_array *few_selected(gla_scope *s, gla_device *dev, int64_t n, const g
     return !s->status && least >= 0 && largest < n ? wide : NULL;
 }
 
-/* Return the positions along an axis of length n that an item selects.  Invalid items are reported by indexing a vector. */
+/* Return the positions, along an axis of length n, that an item selects.  Errors of invalid items are raised by indexing a
+ * vector. */
 static choice selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
     choice c = {.step = 1};
@@ -74,7 +75,7 @@ static gla_array *numbers_of(gla_scope *s, gla_device *dev, const choice *c)
     return made;
 }
 
-/* Return where the selected rows begin, or where they end. */
+/* Return the positions at which the selected rows begin, or those at which they end. */
 static gla_array *bounds_of(gla_scope *s, const sparse_rows *from, const choice *c, int64_t end)
 {
     if (c->numbers)
@@ -106,7 +107,7 @@ static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choic
     return made;
 }
 
-/* Select rows by the slot for it, which requires the start of each row. */
+/* Select rows with the device's slot for this operation, which requires the position at which each row begins. */
 static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const choice *c)
 {
     gla_device *dev = gla_device_of(from->data);
@@ -130,7 +131,7 @@ static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const cho
     return made;
 }
 
-/* Select stored rows in any order, possibly repeated.  The columns of each row already increase. */
+/* Select stored rows, in any order and possibly repeated.  The columns of each row are already in increasing order. */
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, const choice *c)
 {
     const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;

@@ -1,4 +1,4 @@
-/* structure.c - Sparse matrix products and Kronecker products, by expanding the elements of rows. */
+/* structure.c - Products and Kronecker products of sparse matrices, by expanding the elements of rows. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -9,8 +9,8 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/reduce.h"
 
-/* Expand many ranges, each with a start and a length.  For all their elements, in order, return the number of the range (*of)
- * and the position (*at).  Return the offsets of the ranges. */
+/* Expand many ranges, each with a start and a length.  For all elements of the ranges, in order, return the number of the range
+ * (*of) and the position (*at).  Return the offsets of the ranges. */
 static gla_array *expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_array **of, gla_array **at)
 {
     *of = *at = NULL;
@@ -83,7 +83,7 @@ static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length
     return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, sparse_take(s, x, p), length), sparse_take(s, y, q));
 }
 
-/* Compute a Kronecker product by the slot for it, from rows with values and indices of common dtypes. */
+/* Compute a Kronecker product with the device's slot for this operation, from rows with values and indices of common dtypes. */
 static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse *a, const gla_sparse *b, const sparse_rows *of)
 {
     const gla_sparse *in[2] = {a, b};

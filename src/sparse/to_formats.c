@@ -8,7 +8,7 @@
 #include "gpulinalg/sorting.h"
 #include "shape/reshape.h"
 
-/* Return the distinct keys, increasing, and the position of each element's key among them. */
+/* Return the distinct keys in increasing order, and the position of each element's key among the distinct keys. */
 static gla_array *number_keys(gla_scope *s, const gla_array *keys, gla_array **number)
 {
     gla_array *values = NULL, *inverse = NULL;
@@ -19,7 +19,7 @@ static gla_array *number_keys(gla_scope *s, const gla_array *keys, gla_array **n
     return gla_s_own(s, values);
 }
 
-/* Return zeros with the values of the matrix at flat positions. */
+/* Return an array of zeros, except for the values of the matrix at the given flat positions. */
 static gla_array *spread(gla_scope *s, const gla_sparse *a, int ndim, const int64_t *shape, const gla_array *at)
 {
     gla_array *made = gla_s_zeros(s, sparse_device(a), a->own.data->dtype, ndim, shape);
@@ -74,7 +74,7 @@ static bool can_cut(const gla_sparse *a, int64_t r)
     return slots && slots->fill_blocks && r <= GLA_SPARSE_TALL && a->own.data->size > 0;
 }
 
-/* Extract blocks from a matrix in row format by the slots for it. */
+/* Extract blocks from a matrix in row format with the device's slots for this operation. */
 static void cut(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
                 gla_array **indptr)
 {

@@ -1,5 +1,4 @@
-/* triangular.c - Sparse triangular systems.  The analysis of which rows depend on which is done once and cached in the
- * matrix. */
+/* triangular.c - Sparse triangular systems.  The dependencies between rows are analysed once and cached in the matrix. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -38,7 +37,7 @@ static void find_levels(gla_scope *s, const gla_sparse *a, bool lower, sparse_le
                                  .starts = gla_ref(starts)};
 }
 
-/* Return the cached dependency levels, or new ones; with references that levels_used() takes over. */
+/* Return the cached dependency levels, or new levels.  levels_used() takes over the references. */
 static sparse_levels levels_of(gla_scope *s, const gla_sparse *a, bool lower)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -86,7 +85,7 @@ static void check_diagonal(gla_scope *s, const sparse_levels *l)
                    (long long)row, kept ? "exactly zero" : "not stored");
 }
 
-/* Return the number of lanes for a row, so that each lane sums a few elements. */
+/* Return the number of lanes per row, chosen so that each lane sums a few elements. */
 static int64_t lanes_for(const gla_sparse *a)
 {
     int64_t lanes = 1;
@@ -122,7 +121,7 @@ static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, 
     gla_run_end(&r);
 }
 
-/* Overwrite the right-hand sides in x by the solution.  Without columns only the diagonal is checked. */
+/* Overwrite the right-hand sides in x with the solution.  If there are no right-hand sides, only the diagonal is checked. */
 static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, gla_array *x)
 {
     sparse_levels levels = levels_of(s, a, lower);

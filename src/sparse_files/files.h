@@ -15,25 +15,27 @@ typedef struct sparse_text {
     int64_t number;         /* line number, from 1 */
 } sparse_text;
 
-/* Read and decompress a file.  sparse_text_close() must be called in any case. */
+/* Read and decompress a file.  Call sparse_text_close() even if the reading fails. */
 gla_status sparse_text_open(sparse_text *t, const char *op, const char *path);
 void sparse_text_close(sparse_text *t);
-/* Go to the next line, or to the next line that is neither empty nor begins with '%'.  Return false at the end. */
+/* Move to the next line, or to the next line that is neither empty nor begins with '%'.  Return false at the end of the
+ * file. */
 bool sparse_next_line(sparse_text *t);
 bool sparse_next_full_line(sparse_text *t);
-/* Read the next word of the line.  Return false at its end. */
+/* Read the next word of the current line.  Return false at the end of the line. */
 bool sparse_word(sparse_text *t, gla_cell *word);
 bool sparse_word_is(const gla_cell *word, const char *text); /* case-insensitive */
-/* Raise an error "OP: line 7 of 'PATH' FACT". */
+/* Raise an error of the form "OP: line 7 of 'PATH' FACT". */
 gla_status sparse_fail_line(const sparse_text *t, gla_status kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Parse an integer or a real number, including the Fortran exponent D. */
+/* Parse an integer or a real number; the exponent may be a Fortran D. */
 gla_status sparse_integer_of(const sparse_text *t, const gla_cell *word, int64_t *value);
 gla_status sparse_real_of(const sparse_text *t, const gla_cell *word, double *value);
 /* Read the next word, which is required. */
 gla_status sparse_next_integer(sparse_text *t, const char *what, int64_t *value);
 gla_status sparse_next_real(sparse_text *t, double *value);
-/* Return true if the unread data can contain this many words.  Call it before allocating memory for them. */
+/* Return true if the unread data is long enough to contain this number of words.  Call this function before allocating memory
+ * for the words. */
 bool sparse_can_hold(const sparse_text *t, int64_t count, int64_t words);
 
 /* ---- triplets.c: elements read one after the other ----------------------------------------------------------- */
@@ -53,7 +55,7 @@ typedef struct sparse_elements {
 /* Allocate memory for `count` elements and their mirror images.  Return false after a failure. */
 bool sparse_elements_begin(sparse_elements *e, gla_scope *s, int64_t count);
 void sparse_element_add(sparse_elements *e, int64_t row, int64_t col, double re, double im);
-/* Return the matrix of all elements, in csc format if they came by columns, and end the scope. */
+/* End the scope and return the matrix of all elements, in csc format if the elements were added by columns. */
 gla_status sparse_elements_end(sparse_elements *e, bool by_columns, gla_sparse **matrix);
 
 /* A matrix in row or column format in host memory, owned by the scope.  `use`, which may be all zero, must be ended with

@@ -30,13 +30,13 @@ static gla_status read_banner(sparse_text *t, sparse_market *h)
                             gla_prefix(word[4].start, word[4].length, 40), word[4].start);
 }
 
-/* Compute the number of elements of a file in array format.  Return false if it overflows. */
+/* Compute the number of elements of a file in array format.  Return false if this number overflows. */
 static bool count_all(const sparse_market *h, int64_t *entries)
 {
     if (h->symmetry == SPARSE_GENERAL)
         return !__builtin_mul_overflow(h->rows, h->cols, entries);
     bool skew = h->symmetry == SPARSE_SKEW;
-    int64_t a = skew ? h->rows - (h->rows > 0) : h->rows, b = a + 1; /* a b / 2, where one of them is even */
+    int64_t a = skew ? h->rows - (h->rows > 0) : h->rows, b = a + 1; /* a b / 2, where a or b is even */
     return h->rows < INT64_MAX && !__builtin_mul_overflow(a % 2 ? a : a / 2, a % 2 ? b / 2 : b, entries);
 }
 
@@ -62,8 +62,7 @@ gla_status sparse_market_header(sparse_text *t, sparse_market *h)
     if (h->rows < 0 || h->cols < 0 || h->entries < 0)
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has a negative number");
     if (h->symmetry && h->rows != h->cols)
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares a rectangular matrix that is %s",
-                                sparse_symmetries[h->symmetry]);
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares a rectangular matrix as %s", sparse_symmetries[h->symmetry]);
     if (h->array && !count_all(h, &h->entries))
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares more elements than fit in 64 bits");
     return GLA_OK;

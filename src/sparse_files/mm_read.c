@@ -46,7 +46,7 @@ static gla_status read_coordinates(reader *r)
     return GLA_OK;
 }
 
-/* Read the next element of an array file, column by column; for a symmetric matrix only the lower triangle is stored. */
+/* Read the next element of an array file, column by column.  For a symmetric matrix only the lower triangle is stored. */
 static gla_status read_next(reader *r, int64_t *i, int64_t *j, bool zeros)
 {
     double value[2];

@@ -12,7 +12,7 @@ typedef struct writer {
     const char *op, *comment, *field;
     int precision; /* 0: the fewest digits that identify the value */
     sparse_symmetry symmetry;
-    sparse_host rows, columns; /* the matrix in both formats; the second only if it is square */
+    sparse_host rows, columns; /* the matrix in both formats; the second format only if the matrix is square */
     gla_dtype dtype;           /* dtype of one part of a value */
     const gla_array *all;      /* array of mmwrite_array: on the host, contiguous */
 } writer;
@@ -59,7 +59,7 @@ static void write_opening(FILE *out, const writer *w, const char *format)
     }
 }
 
-/* Return true if an element belongs to the triangle that is written. */
+/* Return true if an element is in the triangle that is written. */
 static bool is_written(const writer *w, int64_t i, int64_t j)
 {
     return w->symmetry == SPARSE_GENERAL || j < i || (j == i && w->symmetry != SPARSE_SKEW);
@@ -124,7 +124,7 @@ static bool is_same(double x, double y)
     return x == y || (x != x && y != y);
 }
 
-/* If the structure is symmetric, rows and columns have the same positions, and their values can be compared. */
+/* If the structure is symmetric, rows and columns have elements at the same positions, so their values can be compared. */
 static bool has_symmetry(const writer *w, sparse_symmetry symmetry)
 {
     const sparse_host *r = &w->rows, *c = &w->columns;
@@ -156,7 +156,7 @@ static void choose_symmetry(gla_scope *s, writer *w, const char *symmetry)
             break;
         }
     if (symmetry && !has_symmetry(w, w->symmetry))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; omit symmetry", symmetry);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; omit the symmetry argument", symmetry);
     if (w->symmetry == SPARSE_HERMITIAN && !complex) /* for a real matrix this is the same */
         w->symmetry = SPARSE_SYMMETRIC;
 }
@@ -172,7 +172,8 @@ static void choose_field(gla_scope *s, writer *w, const char *field)
         double value[2];
         sparse_value_at(&w->rows, k, value);
         if (!(value[0] == floor(value[0]) && fabs(value[0]) < 0x1p63))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer below 2**63; omit field", value[0]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer less than 2**63; omit the field argument",
+                       value[0]);
     }
     if (*w->field == 'p' && w->symmetry > SPARSE_SYMMETRIC) /* signs are not written */
         w->symmetry = w->symmetry == SPARSE_SKEW ? SPARSE_GENERAL : SPARSE_SYMMETRIC;

@@ -87,7 +87,7 @@ static gla_array *member(gla_scope *s, const archive *a, const char *name)
     return made;
 }
 
-/* Read a string member: bytes, or characters of four bytes each. */
+/* Read a member that contains a string: bytes, or characters of four bytes each. */
 static void read_format(gla_scope *s, const archive *a, char format[8])
 {
     gla_member m = {NULL, 0};

@@ -1,4 +1,4 @@
-/* triplets.c - Collection of elements by the readers, and host copies of a matrix for the writers. */
+/* triplets.c - Elements collected by the readers, and host copies of a matrix for the writers. */
 #include "sparse_files/files.h"
 #include "runtime/devices.h"
 

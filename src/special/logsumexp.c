@@ -1,4 +1,4 @@
-/* logsumexp.c - logsumexp and softmax: reductions by exp and log that subtract the largest element first. */
+/* logsumexp.c - logsumexp and softmax: reductions by exp and log that first subtract the largest element. */
 #include "core/scope.h"
 
 #include "gpulinalg/elementary.h"
@@ -26,7 +26,8 @@ static gla_array *real_input(gla_scope *s, const gla_array *x)
     return gla_s_astype(s, x->dtype < GLA_FLOAT32 ? GLA_FLOAT64 : x->dtype, x);
 }
 
-/* Return the largest elements, with the axes kept; zeros for empty slices.  finite: replace non-finite values by 0. */
+/* Return the largest elements, with the axes kept; zeros for empty slices.  If `finite`, non-finite values are replaced by
+ * 0. */
 static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis, bool finite)
 {
     gla_array *max;
@@ -36,7 +37,8 @@ static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis
     return finite ? gla_s_where(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
 }
 
-/* Return log(at + rest), where `at` is the sum over the largest elements, by log1p, so that a small rest is not lost. */
+/* Return log(at + rest), where `at` is the sum over the largest elements, computed by log1p so that a small rest is not
+ * lost. */
 static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
 {
     gla_array *ratio = gla_s_combine(s, gla_divide, rest, at);
@@ -45,7 +47,7 @@ static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array 
     return gla_s_where(s, positive, small, gla_s_apply(s, gla_log, whole));
 }
 
-/* Return log|at + rest|; it has the sign of `at` if that is larger. */
+/* Return log|at + rest|.  If `at` is larger in magnitude than `rest`, log1p is used; at + rest then has the sign of `at`. */
 static gla_array *log_of_size(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
 {
     gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *size = gla_s_apply(s, gla_abs, at);

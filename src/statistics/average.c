@@ -15,7 +15,7 @@ gla_array *gla_s_sum_axes(gla_scope *s, const gla_array *x, const gla_ints *axis
     return s->status ? NULL : gla_s_adopt(s, gla_sum(x, &sum, axis, dtype, keepdims), &sum);
 }
 
-/* Return weights that are given only along the reduced axes, with the dimensions of a. */
+/* Reshape weights that are given only along the reduced axes, so that they have the dimensions of a. */
 static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_array *weights, unsigned axes)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -36,7 +36,7 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
     }
     if (!fits || at != weights->ndim) {
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "average: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis",
+                   "average: weights have shape %s, but they must have the shape of a, %s, or the lengths of a along axis",
                    gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;
@@ -44,8 +44,8 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
     return gla_s_view(s, weights, a->ndim, shape, strides, 0);
 }
 
-/* Broadcast the weights to x for summing.  If one weight applies to many results, these have the same sum of weights, so the
- * host sums it only once. */
+/* Broadcast the weights to x for summing.  If one weight applies to many results, all these results have the same sum of
+ * weights, so the host sums the weights only once. */
 static gla_array *spread_over_few(gla_scope *s, const gla_array *x, const gla_array *w, unsigned axes)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -56,7 +56,7 @@ static gla_array *spread_over_few(gla_scope *s, const gla_array *x, const gla_ar
     return s->status ? NULL : gla_s_broadcast(s, w, x->ndim, shape);
 }
 
-/* Broadcast these sums to the shape of the results. */
+/* Broadcast the sums of weights to the shape of the results. */
 static gla_array *first_of_few(gla_scope *s, const gla_array *sum, gla_array *weight)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -67,7 +67,7 @@ static gla_array *first_of_few(gla_scope *s, const gla_array *sum, gla_array *we
     return gla_s_view(s, weight, sum->ndim, shape, weight->strides, 0);
 }
 
-/* Return the unweighted mean and its number of elements. */
+/* Return the unweighted mean, and the number of elements of each mean. */
 static gla_status average_all(const gla_array *a, gla_array **average, gla_array **total, const gla_ints *axis, bool keepdims)
 {
     gla_scope s;

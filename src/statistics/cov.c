@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-/* The variables of one call as rows, and the divisor of their products: a scalar, or sums of weights. */
+/* Data of one call: the variables as rows, and the divisor of the products, which is a scalar or consists of sums of
+ * weights. */
 typedef struct sample {
     gla_scope *s;
     gla_dtype dtype;
@@ -40,14 +41,14 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
     if (p->s->status || !y)
         return;
     if (rows->shape[1] != more->shape[1])
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld", p->s->op,
-                   (long long)rows->shape[1], (long long)more->shape[1]);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the number of observations is %lld in the first argument, but %lld in y",
+                   p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
     else
         p->x = gla_s_adopt(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0),
                            &joined);
 }
 
-/* Check that the weights are real, not negative, and one for each observation. */
+/* Check that the weights are real and not negative, and that there is one weight for each observation. */
 static gla_array *check_weights(sample *p, const char *name, const gla_array *w, bool integers)
 {
     gla_scope *s = p->s;
@@ -76,7 +77,7 @@ static void weigh(sample *p, const gla_array *fweights, const gla_array *aweight
     p->weights = f && p->aweights ? gla_s_combine(p->s, gla_multiply, f, p->aweights) : f ? f : p->aweights;
 }
 
-/* Return the divisor with weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
+/* Return the divisor for weighted data, Σw − ddof·Σ(w·aweights)/Σw; NaN unless it is positive. */
 static gla_array *weighted_size(sample *p)
 {
     gla_scope *s = p->s;
@@ -110,7 +111,7 @@ static gla_array *means(gla_scope *s, const gla_array *x, const void *call)
     return gla_s_adopt(s, gla_average(x, &mean, &none, &last, p->weights, false, true), &mean);
 }
 
-/* Return an observation of all variables with a nonzero weight. */
+/* Return the values of all variables in an observation with a nonzero weight. */
 static gla_array *pick_observation(sample *p)
 {
     gla_scope *s = p->s;
@@ -184,7 +185,7 @@ static gla_array *variances_of(gla_scope *s, gla_array *c)
     return gla_s_apply(s, gla_real, diagonal);
 }
 
-/* Return true if squares have overflowed or lost digits. */
+/* Return true if squares of deviations have overflowed or lost digits. */
 static bool are_extreme(sample *p, const gla_array *variances)
 {
     gla_scope *s = p->s;
@@ -195,7 +196,7 @@ static bool are_extreme(sample *p, const gla_array *variances)
     return !s->status && gla_s_adopt(s, gla_any(either, &any, NULL, false), &any) && gla_s_truth(s, any);
 }
 
-/* Divide each row by a power of two near its largest element, which does not change correlations. */
+/* Divide each row by a power of two near its largest element.  This does not change correlations. */
 static gla_array *scale(sample *p, gla_array *deviations)
 {
     gla_scope *s = p->s;
@@ -214,7 +215,7 @@ static gla_array *scale(sample *p, gla_array *deviations)
     return gla_s_combine(s, gla_multiply, deviations, power);
 }
 
-/* Set the correlation of each variable with itself to exactly 1, or NaN if it is constant. */
+/* Set the correlation of each variable with itself to exactly 1, or to NaN if the variable is constant. */
 static void finish_diagonal(gla_scope *s, const gla_array *r, const gla_array *variances)
 {
     gla_array *one = gla_s_combine(s, gla_divide, variances, variances);

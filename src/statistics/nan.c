@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* State of a reduction; messages name the public function. */
+/* State of a reduction; messages contain the name of the public function. */
 typedef struct call {
     gla_scope s;
     gla_array *x, *missing; /* true where x is NaN; NULL if its dtype has no NaN */
@@ -146,7 +146,8 @@ static bool is_in_one_pass(const char *op, const gla_array *x)
     return gla_dtype_is_real_floating(x->dtype) && !gla_common_device(op, 1, &x, &dev) && dev->backend->array->reduce_present;
 }
 
-/* Reduce with NaN replaced by an infinity that never wins; NaN if all elements are NaN. */
+/* Reduce x with NaN replaced by an infinity that is never the result, unless all elements are NaN.  Return NaN for slices of
+ * NaN. */
 static gla_status extreme(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
                           bool keepdims)
 {
@@ -182,7 +183,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis,
     return extreme("nanmax", GLA_REDUCE_MAX, x, out, axis, keepdims);
 }
 
-/* Return the position of the first extreme value, never that of a NaN. */
+/* Return the position of the first minimum or maximum, never the position of a NaN. */
 static gla_status place(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
                         bool keepdims)
 {

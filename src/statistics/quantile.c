@@ -5,7 +5,7 @@
 #include "statistics/statistics.h"
 
 /* ---- arguments ----------------------------------------------------------------------------------------------- */
-/* Return x as (m, n), with the axes in the mask, in order, along the rows. */
+/* Return x as (m, n): the axes in the mask, in order, become the rows. */
 static gla_array *as_rows(gla_scope *s, const gla_array *x, unsigned mask)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], length[2] = {1, 1};

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* In the order of gla_quantile_method.  The position among elements 0, 1, … is q·n + (a + q·(1 − a − b)) − 1, or (n − 1)·q. */
+/* Parameters of the methods, in the order of gla_quantile_method.  The position among elements 0, 1, … is q·n + (a + q·(1 − a −
+ * b)) − 1, or (n − 1)·q. */
 static const struct method {
     const char *name;
     bool from_ends; /* (n − 1)·q */
@@ -45,7 +46,7 @@ bool gla_quantile_is_element(gla_quantile_method method)
     }
 }
 
-/* Return the fraction of the way from the element at floor(position) to the next one. */
+/* Return the weight of the element after floor(position) in the interpolation. */
 static double share_of(gla_quantile_method method, double position)
 {
     double part = position - floor(position);

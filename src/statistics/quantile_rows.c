@@ -1,5 +1,5 @@
-/* quantile_rows.c - Quantiles of rows.  Between two elements they are interpolated linearly; the median is the mean of both,
- * rounded once. */
+/* quantile_rows.c - Quantiles of rows.  Quantiles between two elements are interpolated linearly.  A median between two
+ * elements is the mean of these elements, rounded once. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
@@ -44,8 +44,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* List the positions as distinct ranks in order.  The last element of a row of n is included, because it is NaN if any element
- * is. */
+/* List the distinct ranks of the positions in increasing order.  The last element of a row of n elements is included, because
+ * it is NaN if any element is NaN. */
 static int list_ranks(const gla_quantile_places *p, int64_t many, int64_t n, int64_t *ranks)
 {
     const int64_t *below = gla_data(p->below), *above = gla_data(p->above);
@@ -91,8 +91,8 @@ static gla_array *weigh(gla_scope *s, const gla_array *a, const gla_array *rest,
     return gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, a, rest), gla_s_combine(s, gla_multiply, b, share));
 }
 
-/* Interpolate from the nearer end, so that both ends are exact.  Infinities, and distances that overflow, use a weighted
- * sum. */
+/* Interpolate from the nearer end, so that the result is exact at both ends.  A weighted sum is used if an end is infinite or
+ * if the distance between the ends overflows. */
 static gla_array *between(gla_quantile_call *c, const gla_array *a, const gla_array *b, const gla_array *share)
 {
     gla_scope *s = &c->s;
@@ -140,8 +140,8 @@ static gla_array *at_ranks(gla_quantile_call *c, int64_t n, gla_array **largest)
     return gla_quantile_values(c, found, &p);
 }
 
-/* Return the quantiles without NaN, which sort last.  If all rows have the same number of other elements, as a single row does,
- * selection replaces sorting. */
+/* Return the quantiles of the elements that are not NaN; NaN is sorted last.  If the number of these elements is the same in
+ * all rows, as for a single row, selection replaces sorting. */
 static gla_array *numbers_only(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;

@@ -1,4 +1,5 @@
-/* quantile_weights.c - Weighted quantiles: where the cumulative weights reach a fraction of their total. */
+/* quantile_weights.c - Weighted quantiles: the elements at which the cumulative weights reach a fraction of the total
+ * weight. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
@@ -8,7 +9,7 @@
 #include <math.h>
 
 /* ---- shapes -------------------------------------------------------------------------------------------------- */
-/* Return weights that are given only along the axes, in the order of the axis argument. */
+/* Return weights that are given only along the axes, transposed to the order of the axes in the array. */
 static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weights, const gla_ints *axis)
 {
     int64_t strides[GLA_MAX_NDIM] = {0};
@@ -21,7 +22,7 @@ static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weig
     }
     if (!fits) {
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis", s->op,
+                   "%s: weights have shape %s, but they must have the shape of a, %s, or the lengths of a along axis", s->op,
                    gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;
@@ -47,7 +48,8 @@ static gla_array *last_of(gla_scope *s, const gla_array *rows)
     return s->status ? NULL : gla_s_slice(s, rows, 1, rows->shape[1] - 1, 1);
 }
 
-/* Return the cumulative fractions of the weights in the sorted rows.  Elements with cumulative weight 0 come before q = 0. */
+/* Return the cumulative weights in the sorted rows as fractions of the total.  Elements with cumulative weight 0 come before q
+ * = 0. */
 static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const gla_array *ignored, gla_dtype real)
 {
     gla_scope *s = &c->s;
@@ -58,13 +60,13 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
     if (ignored) /* rows without elements */
         bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, bad)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or one is NaN or infinite", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or a weight is NaN or infinite", s->op);
     gla_array *rounded = s->status ? NULL : gla_s_astype(s, real < shares->dtype ? real : shares->dtype, shares);
     gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
     return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
 }
 
-/* Return the values of q for each row, (m, many), in a dtype. */
+/* Return a copy of q for each row, (m, many), in the given dtype. */
 static gla_array *targets(gla_quantile_call *c, gla_dtype dtype)
 {
     gla_scope *s = &c->s;

@@ -4,10 +4,10 @@
 
 #include "core/scope.h"
 
-/* Return the operand on the device of the call.  Host data is copied once instead of by each operation. */
+/* Return the operand on the device of the call.  Host data is copied once, instead of once by each operation. */
 gla_array *gla_s_operand(gla_scope *s, const gla_array *x);
 
-/* Return sums in the given dtype; GLA_NO_DTYPE: the default of gla_sum(). */
+/* Return sums in the given dtype; for GLA_NO_DTYPE, in the default dtype of gla_sum(). */
 gla_array *gla_s_sum_axes(gla_scope *s, const gla_array *x, const gla_ints *axis, gla_dtype dtype, bool keepdims);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "stats.h"
 
-/* The operation is the whole function at location 0. */
+/* The operation implements the standard function, whose location is 0. */
 #define DISCRETE_1(dist, name, kind)                                                                                    \
     static gla_array *dist##_##name(gla_scope *s, gla_array *x, gla_array *a, gla_array *b)                             \
     {                                                                                                                   \

@@ -45,7 +45,7 @@ gla_array *gla_stats_times(gla_scope *s, gla_array *x, double factor)
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, factor));
 }
 
-/* Bring the arguments to one device and one real dtype; omitted ones stay NULL. */
+/* Copy the arguments to one device and one real dtype; omitted arguments stay NULL. */
 static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array *arguments[])
 {
     const gla_array *given[ARGUMENTS];

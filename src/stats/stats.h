@@ -1,4 +1,4 @@
-/* stats.h - Common part of the probability distributions: arguments of one dtype, location and scale. */
+/* stats.h - Common part of the probability distributions: conversion of arguments to one dtype, location and scale. */
 #ifndef GLA_STATS_STATS_H
 #define GLA_STATS_STATS_H
 
@@ -12,7 +12,7 @@
 /* How a function of a distribution depends on location and scale. */
 typedef enum { STATS_PROBABILITY, STATS_DENSITY, STATS_LOG_DENSITY, STATS_QUANTILE } stats_kind;
 
-/* A function with location 0 and scale 1; a and b are the parameters, NULL if there are fewer. */
+/* A function with location 0 and scale 1.  a and b are the parameters; missing parameters are NULL. */
 typedef gla_array *stats_standard(gla_scope *s, gla_array *x, gla_array *a, gla_array *b);
 
 gla_status gla_stats_run(const char *op, stats_kind kind, stats_standard *f, const gla_array *const in[5], gla_array **out);
@@ -22,8 +22,8 @@ gla_array *gla_stats_map(gla_scope *s, gla_op op, const gla_array *x, const gla_
 gla_array *gla_stats_positive(gla_scope *s, gla_array *x); /* NaN unless positive */
 gla_array *gla_stats_times(gla_scope *s, gla_array *x, double factor);
 
-/* Define a public function with n parameters from its standard function, with location 0 and scale 1.  Discrete distributions
- * have no scale. */
+/* Define a public function with n parameters from its standard function, which has location 0 and scale 1.  Discrete
+ * distributions have no scale. */
 #define STATS_CALL(dist, name, kind, f, x, a, b, loc, scale) \
     return gla_stats_run("stats." #dist "." #name, STATS_##kind, f, (const gla_array *[]){x, a, b, loc, scale}, out)
 #define STATS_0(dist, name, kind, f)                                                                                        \

@@ -71,7 +71,7 @@ says(
         find_root(sub { $_[0] - exp($_[0]->item) / 3 }, 0, 1, maxiter => 2);
     },
     'ConvergenceError',
-    'find_root: not converged after 2 steps; increase maxiter or xtol',
+    'find_root: did not converge in 2 steps; increase maxiter or xtol',
     'too few steps'
 );
 done_testing();

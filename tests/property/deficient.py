@@ -96,7 +96,8 @@ def unit(a):
 def right_columns(text, a):
     """Return the columns named in the message, and whether the others have the reported rank."""
     rank = int(re.search(r"the rank is (\d+)", text).group(1))
-    named = [int(i) for i in re.findall(r"\d+", re.search(r"(?:columns?|rows?) ([\d, and]+) depends?", text).group(1))]
+    columns = re.search(r"(?:columns?|rows?) ([\d, and]+) (?:depends?|is a|are) ", text).group(1)
+    named = [int(i) for i in re.findall(r"\d+", columns)]
     rest = [j for j in range(a.shape[1]) if j not in named]
     left = gl.matrix_rank(unit(gl.take(a, gl.asarray(rest), axis=1))) if rest else 0
     return len(named) == a.shape[1] - rank == len(set(named)) and int(left) == rank

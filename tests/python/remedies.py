@@ -26,7 +26,7 @@ for call in (lambda: u > 0 and u < 2, lambda: not u, lambda: 1 if u == 1 else 2)
            "and | in parentheses, as in (x > 0) & (y > 0), and reduce them to one value with any(x) or all(x)")
 raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; select one with an index, or use sum")
 
-raises(gl.ShapeError, lambda: gl.dot(X, X), "NumPy's product", "dot: shapes (3, 2) and (3, 2) do not fit: the inner "
+raises(gl.ShapeError, lambda: gl.dot(X, X), "NumPy's product", "dot: shapes (3, 2) and (3, 2) do not match: the inner "
        "dimensions are 2 and 3; write x1.T @ x2 or x1 @ x2.T")
 for call, words in (
     (lambda: gl.solve(X, u), "must be equal; lstsq(a, b) solves systems that are not square"),

@@ -73,4 +73,4 @@ raises(gl.NonFiniteError, lambda: gl.find_root(lambda x: gl.where(x == 0.5, gl.n
 raises(gl.ArgumentError, lambda: gl.find_root(lambda x: x - c, [-1.0], 3.0), "no root between the ends",
        "in 49 of 50 elements, the first at [1]")
 raises(gl.ConvergenceError, lambda: gl.find_root(lambda x: x - gl.exp(x) / 3, 0.0, 1.0, maxiter=2), "too few steps",
-       "find_root: not converged after 2 steps; increase maxiter or xtol")
+       "find_root: did not converge in 2 steps; increase maxiter or xtol")
