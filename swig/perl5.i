@@ -61,7 +61,7 @@
 %typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {
   SV *packed$argnum = sv_mortalcopy($input); /* a copy shares the memory in Perl */
   if (!SvPOK(packed$argnum) || (SvUTF8(packed$argnum) && !sv_utf8_downgrade(packed$argnum, 1))) {
-    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
+    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a byte string, as returned by pack, is required"));
     SWIG_fail;
   }
   bytes = (gla_bytes){SvCUR(packed$argnum), SvPVX(packed$argnum)};

@@ -11,7 +11,7 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int6
     gla_ints shape = {.n = 2, .v = {n_rows, n_cols ? n_cols->v[0] : n_rows}};
     if (n_rows < 0 || shape.v[1] < 0) {
         char text[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "eye: shape %s has a negative dimension; give integers from 0 on",
+        return gla_fail(GLA_SHAPE_ERROR, "eye: shape %s has a negative dimension; give nonnegative integers",
                         gla_shape_text(2, shape.v, text, sizeof text));
     }
     gla_scope_begin(&s, "eye");

@@ -395,10 +395,10 @@ static gla_status compare(gla_reader *r, const gla_operator *op, void *const *gi
         st = look_for_data(r, given[i], in[i], &data[i]);
     if (st || !data[0] || !data[1])
         return st;
-    return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: a %s is not compared elementwise; subtract and use count_nonzero, or compare the results of "
-                    "toarray",
-                    op->name, gla_object_class(in[0] ? in[0] : in[1]));
+    return gla_fail(
+        GLA_DTYPE_ERROR,
+        "%s: a %s cannot be compared elementwise; subtract and use count_nonzero, or compare the results of toarray", op->name,
+        gla_object_class(in[0] ? in[0] : in[1]));
 }
 
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)

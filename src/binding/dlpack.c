@@ -58,7 +58,7 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
             "to the host or to a CUDA device first",
             m->owner, (long long)kind);
     if (id < 0)
-        return gla_foreign_fail_lie(m, "the number of its device is negative");
+        return gla_foreign_fail_lie(m, "its device index is negative");
     snprintf(name, 32, "cuda:%lld", (long long)id);
     return GLA_OK;
 }
@@ -242,11 +242,11 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
     if (st)
         return st;
     if (elsewhere && w->copy == GLA_NO)
-        return refuse("the requested device requires a copy; allow one");
+        return refuse("the requested device requires a copy, but copy is false");
     if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
         return refuse("the requested device is neither the host nor a CUDA device; request one of these");
     if (elsewhere && w->kind == GLA_DLPACK_CPU && w->id != 0)
-        return refuse("the host has the device id 0");
+        return refuse("the device id of the host must be 0");
     if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
     if (elsewhere) {
@@ -269,7 +269,7 @@ static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
     if (!w->streamed)
         return gla_lend(a, GLA_FOREIGN_DEFAULT);
     if (strncmp(gla_array_device(a), "cuda:", 5) != 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; omit the stream argument");
     if (w->stream < -1 || w->stream == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream must be None, -1 (do not wait), 1 (legacy default), 2 (the "
                                             "thread's default) or the address of a stream");

@@ -96,8 +96,9 @@ gla_status gla_foreign_format(gla_foreign *m, const char *format)
     /* Some exporters write l for an 8-byte long in any mode; others mean 4 bytes. */
     if (strchr("lL", m->format[strlen(m->format) - 1]) && (m->itemsize == 4 || m->itemsize == 8))
         m->dtype = gla_dtype_of_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', m->itemsize);
-    return m->itemsize == (int64_t)gla_itemsize(m->dtype) ? GLA_OK
-                                                          : gla_foreign_fail_lie(m, "format and size of its elements disagree");
+    return m->itemsize == (int64_t)gla_itemsize(m->dtype)
+               ? GLA_OK
+               : gla_foreign_fail_lie(m, "the format and the size of its elements disagree");
 }
 
 const char *gla_format_of(gla_dtype dtype)

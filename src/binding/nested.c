@@ -17,12 +17,13 @@ gla_status gla_fail_changed(void)
 
 static int fail_kind(const char *got, const char *others)
 {
-    return gla_argument_fact(GLA_SHAPE_ERROR, "is %s where others are %s; make all rows equally long and deep", got, others);
+    return gla_argument_fact(
+        GLA_SHAPE_ERROR, "is %s, but other rows have %s here; give all rows the same length and nesting depth", got, others);
 }
 
 static int fail_length(int64_t length, int64_t others)
 {
-    return gla_argument_fact(GLA_SHAPE_ERROR, "has %lld elements where others have %lld; make all rows equally long",
+    return gla_argument_fact(GLA_SHAPE_ERROR, "has length %lld, but other rows have length %lld; give all rows the same length",
                              (long long)length, (long long)others);
 }
 

@@ -35,7 +35,7 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
     char options[300], other[GLA_DESCRIPTION];
     const char *names[GLA_MAX_ARGUMENTS];
     if (gla_ignores_nan(f, text, other))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; %s leaves NaN out", f->name, described, other);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; %s ignores NaN", f->name, described, other);
     for (int i = f->required; i < f->total; i++)
         names[i - f->required] = f->arguments[i].name;
     int near = text ? gla_nearest_name(text, names, f->total - f->required) : -1;
@@ -56,7 +56,7 @@ gla_status gla_fail_count(const gla_function *f, int given)
 {
     char required[300], options[300], hint[300];
     gla_spell_print(hint, sizeof hint, gla_hint_of_count(f, given), f->name);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s%s", f->name, given, given == 1 ? "" : "s",
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: got %d argument%s; expected (%s)%s%s%s", f->name, given, given == 1 ? "" : "s",
                     list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
                     list_names(f, f->required, f->total, options, sizeof options), hint);
 }

@@ -146,11 +146,11 @@ static const char *remedy(const char *got, const char *wanted)
     if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
         return "; write a missing value as nan, which nanmean and similar functions skip";
     if (is_none(got) && !strcmp(wanted, GLA_WANT_ARRAY))
-        return "; perhaps a lookup with a missing key returned it";
+        return "; it may come from a lookup of a missing key";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER) && has_comma(got))
         return "; write decimals with a point, and thousands without a comma";
     if (isdigit((unsigned char)got[0]) && !strcmp(wanted, GLA_WANT_DTYPE))
-        return "; write a shape with several dimensions as a list, [2, 3]";
+        return "; pass the shape as one list: [2, 3]";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER))
         return "; convert it to a number, or encode categories with factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
@@ -179,9 +179,7 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 gla_status gla_refuse_copy(const char *class_name)
 {
     char object[GLA_DESCRIPTION];
-    return gla_fail(GLA_DTYPE_ERROR,
-                    "copy: %s cannot be copied, or stored in a file or for another process; keep the data that it was "
-                    "created from, and create another one",
+    return gla_fail(GLA_DTYPE_ERROR, "copy: %s cannot be copied or serialised; create another one from the same data",
                     gla_describe_class(object, class_name));
 }
 
@@ -206,14 +204,17 @@ gla_status gla_argument_at(int64_t place)
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
-/* Replace the general remedy in a message by a hint for this function. */
+/* Replace the general remedy in a message by a hint for this function. A hint that begins with a comma also replaces the
+ * expected kind of value. */
 static void add_hint(char rest[MESSAGE], const char *function, const char *argument)
 {
     char spelled[GLA_SPELLED];
     const char *name, *hint = gla_hint(function, argument, rest, &name);
     if (!hint)
         return;
-    rest[strcspn(rest, ";")] = '\0';
+    char *end = *hint == ',' ? strstr(rest, ", but it must be ") : strchr(rest, ';');
+    if (end)
+        *end = '\0';
     size_t used = strlen(rest);
     snprintf(rest + used, MESSAGE - used, gla_spell(hint, spelled), name);
 }
@@ -252,9 +253,9 @@ static const char *misplaced(char hint[GLA_SPELLED], const char *function, int l
     if (!named && !braced)
         return hint;
     if (!is_option(function, length, argument))
-        return named ? "; it is required, and is passed by position without its name" : hint;
+        return named ? "; pass this required argument by position, without its name" : hint;
     snprintf(format, sizeof format,
-             named ? "; its value is missing, as in {%.100s=value}" : "; options are written without braces, {%.100s=value}",
+             named ? "; the value after the name is missing: {%.100s=value}" : "; pass options without braces: {%.100s=value}",
              argument);
     return gla_spell(format, hint);
 }

@@ -178,8 +178,9 @@ static const char *nearest(const char *asked)
     return near < 0 ? NULL : names[near & ~1];
 }
 
-/* Print the lines of the index by task that contain the word, or that follow a line of synonyms which contains it. */
-static int print_tasks(const char *word, bool perl)
+/* Find the lines of the index by task that contain the word, or that follow a line of synonyms which contains it. Print them if
+ * `print` is true. Return their number. */
+static int find_tasks(const char *word, bool perl, bool print)
 {
     int n = 0;
     char line[512];
@@ -192,7 +193,8 @@ static int print_tasks(const char *word, bool perl)
             meant = *at == '?' && has_word(line, word);
         meant = meant || (is_task && has_word(line, word));
         if (is_task && meant) {
-            printf("%s\n", line);
+            if (print)
+                printf("%s\n", line);
             n++;
         }
         at += length + (at[length] == '\n');
@@ -205,15 +207,16 @@ static int refuse(const char *word, const char *asked, bool perl)
 {
     const gla_cli_entry *found[MAX_LISTED];
     int n = strlen(asked) > 1 ? find_word(asked, found, MAX_LISTED) : 0;
-    print_list(found, n);
-    n += strlen(asked) > 1 ? print_tasks(asked, perl) : 0;
+    int tasks = strlen(asked) > 1 ? find_tasks(asked, perl, false) : 0;
     const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
-    fflush(stdout);
     fprintf(stderr,
-            n      ? "gpulinalg: the manual has no entry '%s'; the entries above mention it\n"
-            : near ? "gpulinalg: the manual has no entry '%s'; did you mean '%s'?\n"
-                   : "gpulinalg: the manual has no entry '%s'; `gpulinalg doc` lists all entries\n",
+            n + tasks ? "gpulinalg: no entry '%s'; related:\n"
+            : near    ? "gpulinalg: no entry '%s'; did you mean '%s'?\n"
+                      : "gpulinalg: no entry '%s'; `gpulinalg doc` lists all entries\n",
             word, near);
+    print_list(found, n);
+    if (tasks)
+        find_tasks(asked, perl, true);
     return 1;
 }
 

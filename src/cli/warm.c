@@ -245,10 +245,10 @@ static void warm(board *b, const options *o, const char *target)
     if (total >= 0)
         printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld already cached%s\n", isatty(STDERR_FILENO) ? "\r" : "", target,
                done, compiled, now() - from, done - compiled,
-               interrupts                              ? "; interrupted"
-               : done < total && atomic_load(&b->stop) ? "; the time was too short for the others, which another `gpulinalg "
-                                                         "warm` compiles"
-                                                       : "");
+               interrupts ? "; interrupted"
+               : done < total && atomic_load(&b->stop)
+                   ? "; time ran out before the others were compiled; run `gpulinalg warm` again"
+                   : "");
     fflush(stdout);
 }
 
@@ -302,7 +302,7 @@ int gla_cli_warm(int n, char **words)
     start(b, &o, NULL, n, words, &child);
     wait_for(b, "all devices", child > 0, &child, HUGE_VAL);
     if (!b->n_targets && !atomic_load(&b->failed) && !o.gpus)
-        puts("the host is the only device of this machine, and it needs no compilation; name an architecture, such as "
+        puts("the host is the only device of this machine, and it needs no compilation; specify an architecture, such as "
              "sm_90, to compile for a GPU of another machine");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i].name);

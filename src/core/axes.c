@@ -25,7 +25,7 @@ gla_status gla_normalize_axes(const char *op, int ndim, const gla_ints *axes, un
         if (st)
             return st;
         if (seen & 1u << axis)
-            return gla_fail(GLA_SHAPE_ERROR, "%s: axis %d is named twice", op, axis);
+            return gla_fail(GLA_SHAPE_ERROR, "%s: axis %d is given twice", op, axis);
         seen |= 1u << axis;
     }
     *mask = seen;

@@ -17,7 +17,7 @@ static bool lacks(const gla_device *dev, gla_dtype dtype)
 static gla_status check(const char *op, const gla_array *dst, const gla_array *src)
 {
     if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", op,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values are not representable in %s; take real() or abs() first", op,
                         gla_dtype_name(src->dtype), gla_dtype_name(dst->dtype));
     if (gla_same_shape(src, dst))
         return GLA_OK;

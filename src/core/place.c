@@ -65,13 +65,12 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
     bool fits = x->dtype == dtype && gla_device_of(x) == dev;
     if (copy == GLA_NO && copied)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: copy is false, but lists and numbers can only be copied; leave copy "
-                        "out",
-                        op);
+                        "%s: copy is false, but lists and numbers can only be copied; omit the copy argument", op);
     if (copy == GLA_NO && !fits)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: copy is false, but the result (%s on %s) requires a copy of the array (%s on %s); leave copy out",
-                        op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: copy is false, but the result (%s on %s) requires a copy of the array (%s on %s); omit the copy argument", op,
+            gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
     if (fits && (copy != GLA_YES || copied))
         return share(x, out);
     return gla_array_copy_like(op, dev, dtype, x, out);

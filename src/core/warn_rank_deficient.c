@@ -12,7 +12,7 @@ static void name_dependent(const gla_deficiency *d, const char *line, char *text
     int64_t count = d->lines - d->rank, shown = count <= NAMED ? count : NAMED;
     const char *depend = count == 1 ? "depends on the others" : "depend on the others";
     if (d->rank == 0)
-        snprintf(text, size, "all of them count as zero");
+        snprintf(text, size, "all of them are treated as zero");
     else if (!d->dependent)
         snprintf(text, size, "%lld %s%s %s", (long long)count, line, count == 1 ? "" : "s", depend);
     if (d->rank == 0 || !d->dependent)
@@ -40,6 +40,6 @@ void gla_s_warn_rank_deficient(gla_scope *s, const gla_deficiency *d)
                             "the rank is %lld for %lld %s%s%s: %s, %s; leave %s out; "
                             "set_policy('rank_deficient', 'ignore') silences this",
                             (long long)d->rank, (long long)d->lines, line, d->lines == 1 ? "" : "s", d->where, named,
-                            d->wide ? "so that equations may contradict each other" : "so that x is not unique",
+                            d->wide ? "so the equations may be inconsistent" : "so x is not unique",
                             d->lines - d->rank == 1 ? "it" : "them"));
 }

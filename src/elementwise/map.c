@@ -64,9 +64,9 @@ static gla_status check_weak(const char *name, int n, const gla_array *const in[
         if (!(in[i]->flags & GLA_WEAK) || !gla_dtype_is_integer(in[i]->dtype) || gla_weak_integer_fits(in[i], compute))
             continue;
         if (in[i]->dtype == GLA_UINT64)
-            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %llu does not fit %s; convert the array with astype first", name,
-                            (unsigned long long)*(const uint64_t *)gla_data(in[i]), gla_dtype_name(compute));
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld does not fit %s; convert the array with astype first", name,
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %llu is not representable in %s; convert the array with astype first",
+                            name, (unsigned long long)*(const uint64_t *)gla_data(in[i]), gla_dtype_name(compute));
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld is not representable in %s; convert the array with astype first", name,
                         (long long)*(const int64_t *)gla_data(in[i]), gla_dtype_name(compute));
     }
     return GLA_OK;

@@ -32,8 +32,8 @@ static void take_arguments(path *p, const gla_arrays *init, const gla_arrays *ar
     if (init->n < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: init is empty; give the state before the first step", s->op);
     else if (init->n + args->n != wanted)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the number of arguments must be %d, but it is %lld for the state and %lld more",
-                   s->op, wanted, (long long)init->n, (long long)args->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: expected %d arguments, but got %lld for the state and %lld others", s->op,
+                   wanted, (long long)init->n, (long long)args->n);
     if (s->status)
         return;
     p->n = wanted;
@@ -73,8 +73,9 @@ static void find_shape(path *p, int axis, gla_axis length)
         }
         int64_t state = length_of(lines, line, p->ndim - 1, at);
         if (state != here && state != 1 && here != 1)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the state has %lld lines along dimension %d, but the arguments have %lld",
-                       s->op, (long long)state, at, (long long)here);
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "%s: the state has length %lld along dimension %d, but the arguments have length %lld", s->op,
+                       (long long)state, at, (long long)here);
         p->line[at++] = here == 1 ? state : here;
     }
     if (s->status)

@@ -142,8 +142,8 @@ static bool converts(const gla_value *v, gla_dtype dtype)
     if (whole && gla_dtype_is_integer(dtype) && !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
         bool huge = v->dtype == GLA_UINT64, negative = !huge && v->value.integer < 0;
         uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
-        gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
-                 gla_dtype_name(dtype));
+        gla_fail(GLA_COMPILE_ERROR, "%s%llu is not representable in %s; write a cast", negative ? "-" : "",
+                 (unsigned long long)size, gla_dtype_name(dtype));
         return false;
     }
     if (whole && gla_dtype_is_integer(v->dtype) && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {

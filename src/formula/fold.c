@@ -223,8 +223,8 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     int64_t integer = (int64_t)x->integer;
     double parts[2] = {x->re, x->im};
     if (!call->f->has_identity) {
-        gla_s_fail(&call->s, GLA_SHAPE_ERROR,
-                   "%s: there are no elements along the axis; give an identity, or leave out such arrays", call->s.op);
+        gla_s_fail(&call->s, GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or skip such arrays",
+                   call->s.op);
         return;
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;

@@ -111,7 +111,7 @@ static int value_of_name(resolver *r, scope *s, const gla_syntax *v)
     if (s->value[name] >= 0)
         return s->value[name];
     if (s->value[name] == MAYBE)
-        return fail(r, v->at, "`%s` has a value on some paths only; assign one before", v->name);
+        return fail(r, v->at, "`%s` has a value on some paths only; assign a value before", v->name);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (strcmp(v->name, constants[i].name) == 0)
             return gla_expr_constant(r->e, (gla_constant){.dtype = GLA_FLOAT64, .re = constants[i].value}, true);
@@ -446,7 +446,7 @@ static void finish(resolver *r, scope *s)
         const gla_formula_parameter *p = i < f->n_outputs ? &f->outputs[i] : NULL;
         int value = s->ended ? s->results[i] : s->value[number_of(r, p->name, p->at)];
         if (value < 0)
-            fail(r, p->at, "the output `%s` is not given a value%s", p->name, value == MAYBE ? " on every path" : "");
+            fail(r, p->at, "the output `%s` is not assigned a value%s", p->name, value == MAYBE ? " on every path" : "");
         gla_dtype dtype = !p || r->status ? GLA_NO_DTYPE : type_of(r, p->type, p->at);
         if (!r->status)
             r->e->outputs[i] = locate(r, p ? p->at : end, dtype ? gla_expr_cast(r->e, value, dtype, false) : value);

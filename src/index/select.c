@@ -96,7 +96,7 @@ static void push_slice(plan *p, const gla_index_item *item)
 {
     int64_t stride = p->x->strides[p->axis], first;
     if (item->step == 0) {
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0, but it must be positive or negative", p->s->op);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0, but it must be nonzero", p->s->op);
         return;
     }
     int64_t length = gla_slice_length(item, p->x->shape[p->axis], &first);

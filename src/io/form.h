@@ -25,7 +25,7 @@ gla_cell_kind gla_form_read(const gla_form *f, const gla_cell *cell, double *val
 /* Return true if a cell of a text column is a missing value; "NA" in quotes is text. f may be NULL. */
 bool gla_form_is_missing(const gla_form *f, const gla_cell *cell);
 
-/* If other options would read a text as a number, write them to hint, as in "thousands=',' reads it as 1234". Without `flags` a
+/* If other options would read a string as a number, write them to hint: "thousands=',' to read it as 1234". Without `flags` a
  * number followed by letters counts as text. */
 bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool flags, char *hint, size_t size);
 

@@ -53,7 +53,7 @@ static void describe_options(const gla_form *f, const gla_form *g, double value,
     for (int i = 0; i < n && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "" : i + 1 == n ? " with " : ", ", part[i]);
     if (used < size)
-        gla_print(text + used, size - used, " reads it as %.15g", value);
+        gla_print(text + used, size - used, " to read it as %.15g", value);
 }
 
 /* Apply the i-th combination of changes to the notation f. Return the number of changes, or -1 if the combination is
@@ -103,7 +103,7 @@ bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool with_flags, cha
         if (cost < best)
             found = 0, used = 0;
         best = cost;
-        used += (size_t)snprintf(hint + used, size - used, "%s", found++ ? ", " : "");
+        used += (size_t)snprintf(hint + used, size - used, "%s", found++ ? ", or " : "");
         describe_options(f, &g, value, hint + used, size - used);
         used += strlen(hint + used);
     }

@@ -85,7 +85,7 @@ typedef struct header {
 
 static gla_status fail_format(const char *path, const char *fact)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: %s", path, fact);
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a valid .npy file: %s", path, fact);
 }
 
 /* Return the text after 'key': in the dictionary. */
@@ -122,7 +122,7 @@ static gla_status read_type(const char *path, const char *value, header *h)
 static gla_status fail_shape(const char *path, const char *shape, const char *fact)
 {
     size_t length = strcspn(shape, ")");
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: its shape is %.*s%s, %s", path,
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a valid .npy file: its shape is %.*s%s, %s", path,
                     gla_prefix(shape, length, 400), shape,
                     length > 400    ? "..."
                     : shape[length] ? ")"

@@ -108,8 +108,8 @@ static gla_status find_limit(table *t)
     table_rewind(t);
     if (st || t->limit > 0)
         return st;
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: skipfooter is %lld, but '%.200s' has only %lld rows", t->op, (long long)t->footer,
-                    t->path, (long long)rows);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: skipfooter is %lld, but the number of rows in '%.200s' is only %lld", t->op,
+                    (long long)t->footer, t->path, (long long)rows);
 }
 
 /* Drop trailing rows that contain only delimiters, which spreadsheets write for cleared cells. */
@@ -133,7 +133,7 @@ static gla_status read_numbers(table *t)
         if ((st = gla_rows_next(&t->reader, &more)) || (more && (st = add_row(t))))
             return st;
     if (t->count == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains names of columns, but no rows", t->op, t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains column names, but no rows", t->op, t->path);
     leave_out_empty_rows(t);
     return GLA_OK;
 }
@@ -212,8 +212,8 @@ static gla_status make_values(const table *t, gla_array **out)
     for (int64_t r = 0; r < t->count; r++)
         rows += keeps(t, r);
     if (rows == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; {missing='nan'} keeps them", t->op,
-                        t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: every row of '%.200s' has a missing value; pass {missing='nan'} to keep the rows", t->op, t->path);
     gla_status st = table_warn_dropped(t, rows);
     if (st)
         return st;

@@ -183,7 +183,7 @@ gla_status gla_file_check(const gla_file *f)
 
 gla_status gla_file_interrupted(const gla_file *f)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is as it was before" : "");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is unchanged" : "");
 }
 
 /* st: status of writing the contents. */

@@ -59,7 +59,7 @@ static gla_status skip_lines(table *t)
         read_separator(t);
     for (int64_t i = 0; i < t->skip; i++) {
         if (!gla_rows_skip(&r))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but '%.200s' contains only %lld lines", t->op,
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but the number of lines in '%.200s' is only %lld", t->op,
                             (long long)t->skip, t->path, (long long)i);
         t->rows = r.at;
         t->rows_line = r.next_line;
@@ -94,10 +94,11 @@ static gla_status check_comment(const table *t, bool guessed)
     if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#' ||
         gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->form.decimal, '\0') == ' ')
         return GLA_OK;
-    return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: '%.200s' begins with a line of one field, but its second has more; {comment='#'} "
-                    "skips lines that begin with #",
-                    t->op, t->path);
+    return gla_fail(
+        GLA_ARGUMENT_ERROR,
+        "%s: the first line of '%.200s' has one field, but the second has more; pass {comment='#'} to skip lines that "
+        "begin with #",
+        t->op, t->path);
 }
 
 void table_rewind(table *t)
@@ -127,8 +128,9 @@ static gla_status skip_units(table *t)
         gla_status st = gla_rows_next(&t->reader, &more);
         if (st || !more)
             return st ? st
-                      : gla_fail(GLA_ARGUMENT_ERROR, "%s: units is %lld, but '%.200s' has only %lld rows below the names",
-                                 t->op, (long long)t->units, t->path, (long long)i);
+                      : gla_fail(GLA_ARGUMENT_ERROR,
+                                 "%s: units is %lld, but the number of rows below the names in '%.200s' is only %lld", t->op,
+                                 (long long)t->units, t->path, (long long)i);
     }
     t->rows = t->reader.at;
     t->rows_line = t->reader.next_line;

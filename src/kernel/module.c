@@ -185,7 +185,8 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
     if (!sources || sources->n < 1 || sources->n > 1000)
         return gla_fail(GLA_ARGUMENT_ERROR, "new_module: sources is empty; give a string or a list of strings");
     if (headers && headers->n % 2)
-        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers must alternate names and texts, but it has %lld elements",
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "new_module: headers must alternate names and contents, but its length, %lld, is odd",
                         (long long)headers->n);
     gla_status st;
     if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev)) ||

@@ -9,7 +9,7 @@ gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t ke
                         "%s: key %lld at position %lld is out of range, because the number of groups is "
                         "0",
                         name, (long long)key, (long long)position);
-    return gla_fail(GLA_INDEX_ERROR, "%s: key %lld at position %lld is not between 0 and %lld; leave out such elements", name,
+    return gla_fail(GLA_INDEX_ERROR, "%s: key %lld at position %lld is not between 0 and %lld; drop such elements", name,
                     (long long)key, (long long)position, (long long)groups - 1);
 }
 

@@ -206,7 +206,7 @@ int gla_load_backends(const gla_backend_entry_point **list)
 
 gla_status gla_load_compiler(const char *name, const gla_backend **backend)
 {
-    const char *reason = "GPULINALG_BACKENDS does not name it";
+    const char *reason = "GPULINALG_BACKENDS does not list it";
     *backend = NULL;
     pthread_mutex_lock(&lock);
     init_names();
@@ -245,7 +245,7 @@ gla_status gla_host_device(gla_device **dev)
         gla_backend_entry_point *b = load_named("host", 4);
         if (!b || !b->n_devices)
             return gla_fail(GLA_DEVICE_ERROR, "the host backend did not load: %s",
-                            b ? b->reason : "GPULINALG_BACKENDS does not name it");
+                            b ? b->reason : "GPULINALG_BACKENDS does not list it");
         host = &b->devices[0];
         gla_status st = gla_open_device(host);
         if (st)
@@ -330,6 +330,16 @@ static gla_device *first_gpu(void)
     return found;
 }
 
+/* Name the environment variable in a message about its device. */
+static gla_status fail_environment(gla_status status)
+{
+    char reason[512];
+    if (!gla_marked_message())
+        return status;
+    snprintf(reason, sizeof reason, "%s", gla_last_message());
+    return gla_fail(status, GLA_UNNAMED "the environment variable GPULINALG_DEVICE is invalid: %s", reason);
+}
+
 gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
@@ -337,7 +347,7 @@ gla_status gla_default_device(gla_device **dev)
         const char *env = secure_getenv("GPULINALG_DEVICE");
         gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
         if (st)
-            return st;
+            return fail_environment(st);
         if (!chosen)
             chosen = first_gpu();
         const char *by = env && *env ? "chosen by GPULINALG_DEVICE" : chosen ? "the first GPU" : "no GPU can be used";

@@ -110,10 +110,11 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
 
 gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype)
 {
-    return gla_warn(GLA_OVERFLOW_WARNING, op,
-                    "%s does not fit %s and has wrapped around; convert to float64 first with {astype(x, 'float64')}; "
-                    "set_policy('overflow', 'ignore') silences this",
-                    what, gla_dtype_name(dtype));
+    return gla_warn(
+        GLA_OVERFLOW_WARNING, op,
+        "%s is not representable in %s and has wrapped around; convert to float64 first with {astype(x, 'float64')}; "
+        "set_policy('overflow', 'ignore') silences this",
+        what, gla_dtype_name(dtype));
 }
 
 int gla_warning_count(void)
@@ -139,13 +140,13 @@ const char *gla_warning_name(gla_warning kind)
 /* ---- the public functions ---------------------------------------------------------------------------------------- */
 static gla_status find(const char *op, const char *name, int *kind)
 {
-#define X(kind, name, policy, error) " or '" policy "'"
+#define X(kind, name, policy, error) ", '" policy "'"
     static const char known[] = GLA_WARNING_KINDS(X);
 #undef X
     *kind = name ? find_kind(name, strlen(name)) : GLA_WARNING_COUNT;
     return *kind < GLA_WARNING_COUNT ? GLA_OK
-                                     : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be %s", op,
-                                                name ? name : "none", known + strlen(" or "));
+                                     : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be one of %s", op,
+                                                name ? name : "none", known + strlen(", "));
 }
 
 gla_status gla_set_policy(const char *kind, const char *action)

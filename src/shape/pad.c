@@ -118,7 +118,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
     if (!s.status)
         read_widths(&s, y, pad_width, by);
     if (constant_values && how != CONSTANT)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "pad: constant_values is given, but mode is '%s'; leave one of them out", mode);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "pad: constant_values is given, but mode is '%s'; omit one of them", mode);
     if (!s.status && how == CONSTANT)
         y = with_constant(&s, dev, y, by, constant_values);
     bool same = true;

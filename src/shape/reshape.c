@@ -88,7 +88,8 @@ static gla_status reshape(const gla_array *x, const gla_ints *shape, gla_array *
     if (copy != GLA_YES && (easy || find_strides(x, &to, strides)))
         return gla_array_view(x, to.n, to.v, easy ? NULL : strides, 0, out);
     if (copy == GLA_NO)
-        return gla_fail(GLA_ARGUMENT_ERROR, "reshape: copy is false, but the strides of x require a copy; leave copy out");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "reshape: copy is false, but the strides of x require a copy; omit the copy argument");
     if ((st = gla_copy(x, &own)))
         return st;
     st = gla_array_view(own, to.n, to.v, NULL, 0, out);

@@ -10,8 +10,8 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     int n = axis ? axis->n : 1;
     if (shift->n != 1 && shift->n != n)
         return gla_fail(GLA_SHAPE_ERROR,
-                        axis ? "roll: shift has %d elements, but axis has %d; give one integer, or one for each axis"
-                             : "roll: shift has %d elements, but without axis it must have %d; name the axes in axis",
+                        axis ? "roll: shift has length %d, but axis has length %d; give one integer, or one for each axis"
+                             : "roll: shift has %d elements, but without axis it must have %d; specify the axes with axis",
                         shift->n, n);
     for (int i = 0; i < n; i++) {
         int along = 0;

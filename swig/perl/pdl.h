@@ -61,7 +61,7 @@ static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtyp
         return GLA_OK;
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
                              "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to replace them by NaN, or "
-                             "$p->where($p->isgood) to leave them out",
+                             "$p->where($p->isgood) to drop them",
                              (long long)SvIVX(count), SvIVX(count) == 1 ? "" : "s",
                              gla_dtype_is_integer(dtype) ? "->double" : "");
 }
@@ -108,7 +108,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     }
     gla_unref(*out);
     *out = NULL;
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL with less data than its dimensions say");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL with less data than its dimensions require");
 }
 
 #ifdef HAVE_PDL

@@ -107,7 +107,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     Py_ssize_t n = PySequence_Size(o);
     if (n < 0) {
         PyErr_Clear();
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a range of more numbers than 64 bits can count; work in parts");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a range whose length does not fit in 64 bits; work in parts");
     }
     if (n < 2 || !item_of_range(o, 0, &first) || !item_of_range(o, 1, &second) || !item_of_range(o, n - 1, &last)) {
         PyErr_Clear();

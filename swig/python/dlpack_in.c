@@ -7,7 +7,7 @@ static gla_status fail_used(const gla_foreign *m, const char *name)
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that returned a capsule named '%.40s', not '%s': %s", m->owner,
                              name ? name : "", GLA_DLPACK_VERSIONED_NAME,
                              name && !strncmp(name, "used_", 5) ? "it has been used already; request a new one"
-                                                                : "it is of another use");
+                                                                : "it serves another purpose");
 }
 
 /* device: the device that the object reports; "" for the host. */
@@ -27,7 +27,7 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
     if (!st && strcmp(here, device) != 0)
-        st = gla_foreign_fail_lie(m, "its device is not the one that it names");
+        st = gla_foreign_fail_lie(m, "the memory is not on the device that it states");
     if (st)
         return st;
     GlaPyOwner *own = gla_py_new_owner(&st);
@@ -57,7 +57,7 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
     }
     gla_status st = gla_py_clear_refusal();
     return st ? st
-              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ returned no pair of integers",
+              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ did not return a pair of integers",
                                   m->owner);
 }
 

@@ -10,7 +10,7 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
     PyObject *name, *value;
     Py_ssize_t at = 0;
     if (!PyDict_Check(names))
-        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is needed");
+        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is required");
     while (PyDict_Next(names, &at, &name, &value)) {
         const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
         gla_dtype dtype = text ? gla_dtype_from_name(text) : GLA_NO_DTYPE;
@@ -91,8 +91,7 @@ void *gla_py_handle_of(PyObject *o)
 
 gla_status gla_py_fail_no_array(void)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
-                                        "with __new__");
+    return gla_fail(GLA_ARGUMENT_ERROR, "this Array is uninitialised; create arrays with asarray or zeros, not with __new__");
 }
 
 gla_status gla_py_self(PyObject *o, gla_array **a)

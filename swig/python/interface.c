@@ -14,8 +14,8 @@ static gla_status fail_entry(const gla_foreign *m, const char *key)
     gla_status st = gla_py_clear_refusal();
     return st ? st
               : gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                  "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
-                                  "array of it with its own library first",
+                                  "is a %.100s whose __%sarray_interface__ has no valid '%s'; convert it to an array with its "
+                                  "own library first",
                                   m->owner, m->device ? "cuda_" : "", key);
 }
 
@@ -97,7 +97,8 @@ static gla_status await_stream(entries e, const gla_foreign *m, const gla_array 
 static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **out)
 {
     gla_status st = e[MASK]
-                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner)
+                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; replace the masked "
+                                                            "elements first", m->owner)
                         : read_layout(e, m);
     if (st || (st = read_data(e, m, &own->buffer)))
         return st;

@@ -20,14 +20,15 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
         return GLA_OK;
     if (f->required == 1 && f->arguments[0].form == GLA_FORM_ARRAY && is_number && gla_pl_is_number(aTHX_ ST(0)) &&
         (is_axis || next->form == GLA_FORM_DTYPE || items > f->total))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: several numbers are one argument: %s([1, 2, 3]), or %s(\\@x)", f->name,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: pass several numbers as one array reference: %s([1, 2, 3]), or "
+                                            "%s(\\@x)", f->name,
                         f->name, f->name);
     const gla_array *extra = SvROK(ST(f->required)) ? gla_pl_handle(aTHX_ SvRV(ST(f->required))) : NULL;
     bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
     if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
-                        "results: use scalar(factorize($f)) for the first one",
+                        "results: use scalar(factorize($f)) for the first result",
                         f->name, next->name, gla_describe_array(text, extra));
     return GLA_OK;
 }

@@ -155,8 +155,7 @@ XS(gla_pl_assign)
     if (!st && !SvROK(ST(1)) && SvPOK(ST(1)) && !looks_like_number(ST(1))) {
         char text[GLA_DESCRIPTION];
         st = gla_fail(GLA_DTYPE_ERROR,
-                      ".=: %s is not a number: .= assigns to the elements of an Array; to join texts write "
-                      "\"$x\" . ...",
+                      ".=: %s is not a number: .= assigns to the elements of an Array; to join strings write \"$x\" . ...",
                       gla_pl_describe(aTHX_ ST(1), text));
     }
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))

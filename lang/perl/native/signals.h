@@ -173,5 +173,5 @@ static gla_status gla_pl_pause(pTHX)
     PERL_UNUSED_CONTEXT;
     if (!gla_pl_interrupted())
         return GLA_OK;
-    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted by a signal's handler");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted by a signal handler");
 }

@@ -50,7 +50,7 @@ _METHODS = {
     "ptp": "x.max() - x.min()",
     "ravel": "x.reshape(-1)",
     "shift": "gpulinalg.roll(x, shift)",
-    "sort": "x = gpulinalg.sort(x), which leaves x as it is",
+    "sort": "gpulinalg.sort(x), which returns a sorted copy",
     "swapaxes": "gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)",
     "t": "x.T",
     "to": "x.to_device(device), or x.astype(dtype)",
@@ -69,10 +69,10 @@ _OF_SPARSE = {
     "todok": "A.tocoo()",
     "size": "A.nnz, or A.shape",
 }
-_SCIPY = "Sparse(array), or csr(data, indices, indptr, shape) and the like"
+_SCIPY = "Sparse(array) or csr(data, indices, indptr, shape)"
 _IN_MODULES = {
     "gpulinalg": {
-        "read_csv": "loadtxt(path), which gives columns by their names",
+        "read_csv": "loadtxt(path), which returns the columns by name",
         "transpose": "permute_dims(x, axes) or x.T",
     },
     "gpulinalg.random": {
@@ -154,7 +154,7 @@ def _explain(function, args, options):
     code = function.__code__
     arguments = list(code.co_varnames[:code.co_argcount + code.co_kwonlyargcount])
     if len(args) > 1 and arguments[0] == "arrays":
-        return "; arrays are one argument, a list: %s([x, y])" % function.__name__
+        return "; pass the arrays in one list: %s([x, y])" % function.__name__
     for name in options.keys() - set(arguments):
         if name in ("fmt", "float_format"):
             return _NO_FORMAT

@@ -44,7 +44,7 @@ static Py_ssize_t length(PyObject *self)
     gla_array *a;
     gla_status st = gla_py_self(self, &a);
     if (!st && gla_array_ndim(a) == 0)
-        st = gla_fail(GLA_DTYPE_ERROR, "len: an array of no dimensions has no length; its value is item()");
+        st = gla_fail(GLA_DTYPE_ERROR, "len: a 0-d array has no length; item() returns its value");
     if (st) {
         gla_py_raise(st);
         return -1;

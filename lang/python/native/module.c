@@ -34,8 +34,8 @@ static int check_interpreter(void)
         ours = here;
     if (ours == here)
         return 0;
-    PyErr_SetString(PyExc_ImportError, "gpulinalg works in one interpreter of a process, and another one has imported it; use "
-                                       "it there, or in a process of its own");
+    PyErr_SetString(PyExc_ImportError, "gpulinalg supports one interpreter per process, and another interpreter has already "
+                                       "imported it; use it there, or in another process");
     return -1;
 }
 
