@@ -116,7 +116,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
         st = gla_check_span("arange", dtype, trunc(p.start.re), trunc(p.start.re + (double)(p.count - 1) * p.step.re));
     if (st)
         return st;
-    /* Fractions for an integer dtype, and complex results, are computed in a real dtype and then converted. */
+    /* Fractional values for an integer dtype, and complex results, are computed in a real dtype and then converted. */
     gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype
                          : gla_dtype_is_complex(dtype)              ? gla_real_of(dtype)
                                                                     : GLA_FLOAT64;

@@ -51,7 +51,7 @@ static gla_status check_number(const char *op, gla_dtype dtype, const gla_array 
     return st;
 }
 
-/* Create an array filled with a user's value, which must fit the dtype. */
+/* Create an array filled with a user's value, which must be representable in the dtype. */
 static gla_status make_full(const request *r, gla_array **out)
 {
     gla_dtype dtype = r->dtype ? r->dtype : r->otherwise;

@@ -1,5 +1,5 @@
-/* digits.c - Decimal digits of floating-point numbers. The C library rounds correctly. Only the digits of its output are used,
- * so that the decimal comma of a locale does not matter. */
+/* digits.c - Decimal digits of floating-point numbers. The digits come from snprintf, which rounds correctly. Only its digits
+ * are used, so that a locale's decimal comma does not matter. */
 #include "array/digits.h"
 
 #include <ctype.h>
@@ -71,8 +71,8 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
 
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
-    /* If decimals with that number of digits are further apart than float64 numbers, rounding also yields the shortest
-     * representation, if one with that number of digits exists. */
+    /* If adjacent decimals of that length are further apart than adjacent float64 numbers, the rounded decimal is also the
+     * shortest representation, provided that a decimal of that length identifies x. */
     if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
         gla_digits_fixed(d, x, GLA_FRACTION, scientific);
         return;

@@ -17,7 +17,7 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int6
     gla_scope_begin(&s, "eye");
     a = gla_s_adopt(&s, gla_zeros(&shape, &a, dtype, device), &a);
     int64_t rows = shape.v[0], cols = shape.v[1];
-    if (a && a->size && k > -rows && k < cols) { /* the diagonal starts in row 0 or column 0 */
+    if (a && a->size && k > -rows && k < cols) { /* the diagonal starts in row 0 or in column 0 */
         int64_t row = k < 0 ? -k : 0, col = k > 0 ? k : 0;
         int64_t length = rows - row < cols - col ? rows - row : cols - col, step = cols + 1;
         gla_s_fill(&s, gla_s_view(&s, a, 1, &length, &step, row * cols + col), 1);

@@ -1,4 +1,5 @@
-/* hints.c - Hints in messages about wrong arguments: functions and calling conventions of other libraries. */
+/* hints.c - Hints for error messages: which function to call instead, and how to pass arguments that other libraries expect
+ * differently. */
 #include "binding/hints.h"
 
 #include "runtime/runtime.h"
@@ -55,7 +56,7 @@ typedef struct hint {
     const char *function, *argument, *words;
 } hint;
 
-/* An array or a fraction passed as an axis is probably an operand. */
+/* An array, or a number, passed as the axis is probably meant as a second operand. */
 static const hint operands[] = {
     {"stack", "axis", "; pass the arrays in one list: {stack([x, y])}"},
     {"concat", "axis", "; pass the arrays in one list: {concat([x, y])}"},

@@ -1,4 +1,5 @@
-/* words.c - Compose error messages about arguments. A message that lacks the name of its argument begins with a mark. */
+/* words.c - Compose error messages about arguments. A message that does not name its argument yet begins with a marker
+ * character. */
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
@@ -34,8 +35,8 @@ const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value)
     return buf;
 }
 
-/* Format the shortest decimal that yields the same double. Integral values get a decimal point, which distinguishes them from
- * integers. */
+/* Format a double with the fewest decimal digits that parse to the same double. Integral values get a decimal point, which
+ * distinguishes them from integers. */
 const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value)
 {
     if (!isfinite(value))
@@ -94,8 +95,8 @@ gla_status gla_failure_of(gla_status status)
     return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
 }
 
-/* Find the method whose C name is the first `length` characters of a message ("generator_normal") and differs from its name in
- * scripts. */
+/* Find the method whose C name is the first `length` characters of a message ("generator_normal"), if scripts call the method
+ * by another name. */
 static const gla_function *method_of(const char *message, size_t length)
 {
     int n;
@@ -125,7 +126,7 @@ const char *gla_failure_message(gla_status status)
 }
 
 /* ---- errors ------------------------------------------------------------------------------------------------------- */
-/* Return true if a string is digits with a comma: '2,5', '-1,234.5'. */
+/* Return true if a string consists of digits with a comma, such as '2,5' or '-1,234.5'. */
 static bool has_comma(const char *got)
 {
     const char *digits = got + 1 + strspn(got + 1, "-+"), *comma = strchr(digits, ',');
@@ -140,7 +141,8 @@ static bool is_none(const char *got)
     return strcmp(got, none) == 0;
 }
 
-/* Return a remedy. Dense and sparse matrices convert easily, and strings among numbers are unparsed numbers or categories. */
+/* Return a remedy for an argument of the wrong kind; "" if none is known. For example, a sparse matrix can be made dense, and
+ * strings among numbers are unparsed numbers or categories. */
 static const char *remedy(const char *got, const char *wanted)
 {
     if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
@@ -197,7 +199,7 @@ gla_status gla_argument_at(int64_t place)
     char rest[MESSAGE];
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
-    /* Iterating over a data frame yields its column names. */
+    /* Iterating over a data frame yields its column names, which are strings. */
     const char *hint = "";
     if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
         hint = "; pass the columns of a data frame one by one, and encode strings with factorize_texts";
@@ -241,8 +243,8 @@ static bool is_option(const char *function, int length, const char *argument)
     return false;
 }
 
-/* Return a hint if the value of an argument is the argument's own name, or a dictionary. In Perl a name before a value is taken
- * as the value itself if the argument has no default. */
+/* Return a hint if the value of an argument is the argument's own name, or a dictionary. For an argument without a default,
+ * Perl takes the name in `name => value` as the value. */
 static const char *misplaced(char hint[GLA_SPELLED], const char *function, int length, const char *argument, const char *rest)
 {
     size_t n = strlen(argument);

@@ -16,7 +16,7 @@
 
 /* A requested name: solve, gla.solve(), GPULinalg::Sparse::coo, $generator->normal. */
 typedef struct {
-    char name[MAX_NAME]; /* the name with its parts separated by dots */
+    char name[MAX_NAME]; /* the requested name, with parts separated by dots */
     bool perl;
 } question;
 
@@ -55,7 +55,7 @@ static const char *last_part(const char *name)
     return point ? point + 1 : name;
 }
 
-/* Copy the next name of an entry; start with `from` at the entry's list of names. */
+/* Copy the next name of an entry into `name`. To begin, pass the entry's list of names as `from`. */
 static const char *next_name(const char *from, char *name)
 {
     from += strspn(from, " ");
@@ -128,7 +128,8 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Find the entries with the word in their names or titles, or else in their texts. */
+/* Find the entries that contain the word in their names or titles. If there are none, find those that contain it in their
+ * texts. */
 static int find_word(const char *word, const gla_cli_entry **found, int most)
 {
     int n = 0;
@@ -162,7 +163,8 @@ static void print_list(const gla_cli_entry **entries, int n)
     }
 }
 
-/* Return the name that is nearest to the request, compared as a whole or by its last part; NULL if none is near. */
+/* Return the name nearest to the request, or NULL if no name is near. Complete names and the last parts of names are
+ * compared. */
 static const char *nearest(const char *asked)
 {
     static char names[2048][MAX_NAME];
@@ -178,8 +180,8 @@ static const char *nearest(const char *asked)
     return near < 0 ? NULL : names[near & ~1];
 }
 
-/* Find the lines of the index by task that contain the word, or that follow a line of synonyms which contains it. Print them if
- * `print` is true. Return their number. */
+/* Find the lines of the task index that contain the word, or that follow a line of synonyms containing the word. Print the
+ * lines if `print` is true. Return the number of lines. */
 static int find_tasks(const char *word, bool perl, bool print)
 {
     int n = 0;

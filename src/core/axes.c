@@ -64,7 +64,7 @@ static char *append_integer(char *to, const char *end, int64_t value)
     return append(to, end, first);
 }
 
-/* Formatted by hand: error messages contain several shapes, and snprintf is slow. */
+/* Shapes are formatted without snprintf, which is slow, because error messages contain several shapes. */
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size)
 {
     const char *end = buf + size;

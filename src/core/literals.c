@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Return true for a scalar or list of the script: a binding filled the memory, and nobody else owns it. */
+/* Return true for a scalar or list of the script, which is an array whose memory a binding has filled and nobody else owns. */
 static bool is_literal(const gla_array *a)
 {
     return a->flags & GLA_UNPLACED && !a->buffer->release;
@@ -74,7 +74,7 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
     return st;
 }
 
-/* Return true if `to` can represent each value of `from`, apart from rounding to floating point. */
+/* Return true if `to` can represent each value of `from`, except that floating-point dtypes may round. */
 static bool is_kept_by(gla_dtype from, gla_dtype to)
 {
     if (from == to || gla_dtype_is_complex(to))

@@ -1,4 +1,5 @@
-/* place.c - Provide data as a call needs it: the array itself, a view, or a copy with another dtype, order or device. */
+/* place.c - Provide data in the form that a call needs: the array itself, a view, or a copy with another dtype, order or
+ * device. */
 #include "core/core.h"
 #include "runtime/object.h"
 #include "runtime/pending.h"
@@ -40,7 +41,7 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
     return st;
 }
 
-/* Return the same memory as a placed array; the owner of borrowed memory sees changes. */
+/* Return the same memory as an array placed on a device. The owner of borrowed memory sees changes to this array. */
 static gla_status share(const gla_array *x, gla_array **out)
 {
     if (!(x->flags & GLA_UNPLACED)) {

@@ -14,7 +14,8 @@ static double largest_of(gla_dtype dtype)
     return gla_real_of(dtype) == GLA_FLOAT32 ? (double)FLT_MAX : DBL_MAX;
 }
 
-/* Select value if the condition is true, else x. The scope created x, and the result reuses its memory if possible. */
+/* Select `value` where the condition is true, else x. The scope created x, and the result reuses the memory of x if
+ * possible. */
 static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_array *x)
 {
     gla_s_offer(s, x);

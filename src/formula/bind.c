@@ -1,4 +1,4 @@
-/* bind.c - Derive the types of a call's arguments, and find the typed expression for them. */
+/* bind.c - Determine the dtypes of a call's arguments, and find the typed expression for these dtypes. */
 #include "formula/bind.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -86,7 +86,7 @@ static void free_variant(gla_variant *v)
     gla_free(v);
 }
 
-/* Find implicit casts of integer scalar arguments. Explicit casts such as uint8(x) may wrap around and are skipped. */
+/* Find implicit casts of integer scalar arguments. Skip explicit casts such as uint8(x), which may wrap around. */
 static void find_narrow(gla_variant *v)
 {
     const gla_expr *e = v->expr[0];

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* State of one call. The arguments are the parts of the state, then the others. While results are computed their first axis is
- * the step. */
+/* State of one call. The arguments are the elements of the state, followed by the other arguments. While results are computed
+ * the first axis of the other arguments is the step. */
 typedef struct path {
     gla_scope s;
     const gla_elementwise *f;
@@ -91,8 +91,8 @@ static void find_shape(path *p, int axis, gla_axis length)
         p->steps = length;
 }
 
-/* Find the view of an argument in the first step, and the offset to the next step. Scalars are kept as they are, so that they
- * can bound loops. */
+/* Create a view of an argument in the first step, and compute the offset to the next step. Scalars are kept unchanged, so that
+ * they can bound loops. */
 static void find_first(path *p, int i)
 {
     const gla_array *x = p->placed[i];
@@ -111,7 +111,7 @@ static void find_first(path *p, int i)
     p->first[i] = gla_s_view(&p->s, x, p->ndim - 1, p->line, strides, 0);
 }
 
-/* Find one dtype for the state in all steps: the promotion of the given state and the outputs. */
+/* Find one dtype for the state in all steps: the promoted dtype of the given state and the outputs. */
 static void find_state_types(path *p)
 {
     gla_scope *s = &p->s;
@@ -194,7 +194,7 @@ static void take_steps(path *p)
     gla_work_end(state);
 }
 
-/* Return a view of a result with the steps along the axis. */
+/* Create a view of a result in which the steps are along the requested axis. */
 static gla_array *turn(path *p, const gla_array *out)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -73,7 +73,7 @@ static gla_syntax *without_one(const gla_syntax *bound, bool above)
     return is_one ? bound->child[0] : NULL;
 }
 
-/* Normalise a bound, because languages write it differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
+/* Normalise a bound, because languages write bounds differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
  * which might overflow. */
 static gla_syntax *normalize_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
 {
@@ -245,7 +245,7 @@ static void read_function(gla_reader *r)
     made->body = read_block(r);
     while (*end)
         end = &(*end)->next;
-    if (!r->status) /* added only now, so that it cannot call itself */
+    if (!r->status) /* the function is added only now, so that it cannot call itself */
         *end = made;
 }
 

@@ -1,7 +1,6 @@
-/* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`.
- *
- * Each assignment creates a new value. After a choice a name denotes `where` of its values on both sides. Names that a loop
- * changes are carried from iteration to iteration; their types are found by iterating until they do not change. */
+/* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`. Each assignment creates a
+ * new value. After a choice a name denotes `where` of its values on both sides. Names that a loop changes are carried from
+ * iteration to iteration. Their types are found by repeating the body until the types do not change. */
 #include "formula/rounds.h"
 #include "runtime/runtime.h"
 #include "elementwise/ops.h"
@@ -12,7 +11,7 @@
 #include <string.h>
 
 #define MAX_NAMES 200
-#define MAX_STEPS 2000000 /* limit of resolving steps: nested function calls and loops multiply the work */
+#define MAX_STEPS 2000000 /* limit of resolving steps, because nested function calls and loops multiply the work */
 
 enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; a value on some paths only */
 
@@ -21,8 +20,8 @@ typedef struct scope {
     int value[MAX_NAMES];
     gla_dtype declared[MAX_NAMES];           /* dtype that assignments convert to; GLA_NO_DTYPE: no conversion */
     bool ended;                              /* this path has returned */
-    int done;                                /* bool value: true if a path to this position has returned; UNKNOWN if none can
-                                              * have */
+    int done;                                /* bool value that is true if a path to this position has returned; UNKNOWN if no
+                                              * path can have returned */
     int n_results, results[GLA_MAX_OUTPUTS]; /* values that it returned */
 } scope;
 
@@ -32,13 +31,13 @@ typedef struct resolver {
     gla_expr *e;
     int n_names;
     const char *names[MAX_NAMES];
-    bool wide[MAX_NAMES]; /* integers that leave their initial range in a loop */
+    bool wide[MAX_NAMES]; /* integers whose range in a loop exceeds their initial range */
     int64_t rounds;       /* iterations of the enclosing loops with constant bounds */
     int steps;
     gla_status status;
 } resolver;
 
-/* If value is negative, add the position to the thread's error; other kinds of errors are kept unchanged. */
+/* If value is negative, add the position to the thread's error. Errors of other kinds are not changed. */
 static int locate(resolver *r, int at, int value)
 {
     char message[300];
@@ -265,8 +264,8 @@ static int bound_of(resolver *r, scope *s, const gla_syntax *v)
     return u->dtype == GLA_UINT64 ? value : locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
 }
 
-/* Return the iterations of a loop with constant bounds, times those of the enclosing loops. Loops with other bounds count as
- * one and are checked at run time. */
+/* Return the number of iterations of a loop with constant bounds, times the iterations of the enclosing loops. Other loops are
+ * treated as one iteration and are checked at run time. */
 static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 {
     const gla_value *a = &r->e->values[begin], *b = &r->e->values[end];
@@ -288,7 +287,7 @@ typedef struct carried_values {
     int n, name[MAX_NAMES], initial[MAX_NAMES], carried[MAX_NAMES], next[MAX_NAMES];
 } carried_values;
 
-/* Resolve the body of a loop once. *stable is true if all carried values keep their types. */
+/* Resolve the body of a loop once. Set *stable to true if all carried values keep their types. */
 static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int bounds[2], carried_values *c, bool *stable)
 {
     gla_expr *e = r->e;
@@ -387,7 +386,8 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
     }
 }
 
-/* Return the value of a call of a function of the formula: resolve its statements at the call with separate names. */
+/* Return the value of a call of a function of the formula. The function's statements are resolved at the call with separate
+ * names. */
 static int call(resolver *r, scope *s, const gla_syntax *v)
 {
     const gla_formula_function *f = v->function;
@@ -430,7 +430,7 @@ static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
     }
 }
 
-/* Set the outputs: the returned values, or else the values of the output names. */
+/* Set the outputs to the returned values, or otherwise to the values of the output names. */
 static void finish(resolver *r, scope *s)
 {
     const gla_formula *f = r->f;

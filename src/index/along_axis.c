@@ -1,4 +1,4 @@
-/* along_axis.c - take_along_axis, put_along_axis: separate positions for each line along an axis. */
+/* along_axis.c - take_along_axis, put_along_axis: each line along an axis has separate positions. */
 #include "array/range.h"
 #include "index/along_axis.h"
 #include "index/select.h"
@@ -27,7 +27,8 @@ static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array
     return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
 }
 
-/* Return true if all positions are in [0, length), in one pass: negative positions are the largest as unsigned integers. */
+/* Return true if all positions are in [0, length). One pass is enough, because a negative position is a large number when read
+ * as unsigned. */
 static bool are_in_range(gla_scope *s, const gla_array *positions, int64_t length)
 {
     gla_array *bits = gla_s_view(s, positions, positions->ndim, positions->shape, positions->strides, 0);
@@ -141,7 +142,7 @@ gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *i
     return s->status ? NULL : gla_s_adopt(s, gla_take_along_axis(x, indices, &made, axis), &made);
 }
 
-/* Broadcast the values to one per position, on the device and with the dtype of the array to be changed. */
+/* Broadcast the values to one value per position, on the device and with the dtype of the array to be changed. */
 static gla_array *broadcast_values(lines *l, gla_dtype dtype, const gla_array *values)
 {
     gla_scope *s = l->s;

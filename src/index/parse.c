@@ -34,7 +34,7 @@ static gla_status fail_place(const reader *r)
         r->text, r->place);
 }
 
-/* Integers beyond 64 bits become the largest one. As a bound it is clamped to the end; as an index it is out of range. */
+/* Integers beyond 64 bits become the largest integer. Such a bound is clamped to the end, and such an index is out of range. */
 static bool accept_integer(reader *r, int64_t *value)
 {
     const char *p = r->p;

@@ -56,7 +56,7 @@ static void skip_blanks(gla_rows *r)
         r->at++;
 }
 
-/* Return true if a comment line starts here. A leading missing value of Excel (#N/A) is not a comment. */
+/* Return true if a comment line starts here. A leading missing value of a spreadsheet (#N/A) is not a comment. */
 static bool is_comment(const gla_rows *r)
 {
     if (!r->comment || r->at == r->end || *r->at != r->comment)

@@ -96,7 +96,7 @@ static long long line_of(const char *data, size_t at)
     return line;
 }
 
-/* Detect UTF-16 by its byte order mark; 0 if there is none. */
+/* Detect UTF-16 by its byte order mark. Return 0 if there is no byte order mark. */
 static int utf16_mark(const char *data, size_t size)
 {
     if (size < 2 || (size >= 4 && memcmp(data, "\xFF\xFE\0\0", 4) == 0))
@@ -116,7 +116,7 @@ static const char *wide(const char *data, size_t size)
     return NULL;
 }
 
-/* Recognise other kinds of files, which users may take for a text table, by their first bytes. */
+/* Recognise other kinds of files, which users may mistake for text tables, by their first bytes. */
 static const char *other_file(const char *data, size_t size)
 {
     static const struct {

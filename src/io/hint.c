@@ -1,4 +1,4 @@
-/* hint.c - Suggest table options with which a text would be read as a number. */
+/* hint.c - Suggest table options with which a cell would be read as a number. */
 #include "io/form.h"
 #include "runtime/runtime.h"
 
@@ -32,7 +32,7 @@ static bool may_be_number(const gla_cell *cell)
     return digit && cell->length < 40 && !cell->escaped;
 }
 
-/* Format the options that change the requested notation f into g. */
+/* Format the options that differ between the requested notation f and the notation g. */
 static void describe_options(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
 {
     char part[5][32];

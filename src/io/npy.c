@@ -130,7 +130,7 @@ static gla_status fail_shape(const char *path, const char *shape, const char *fa
                     fact);
 }
 
-/* Check before memory is allocated that an array can have the shape and that all elements are in the file. */
+/* Check, before memory is allocated, that an array can have the shape and that the file contains all elements. */
 static gla_status check_shape(const char *path, const char *shape, size_t left, const header *h)
 {
     char fact[120];

@@ -21,7 +21,8 @@ static void note(const table *t, table_found *found, const gla_cell *cell)
     found->line = t->reader.line;
 }
 
-/* Check the first texts of a column for numbers in another notation; the first text is used as the example. */
+/* Check whether the first strings of a column are numbers in another notation. The first string is used as the example in
+ * messages. */
 static void note_text(const table *t, table_column *c, const gla_cell *cell)
 {
     char hint[sizeof c->hint];
@@ -172,8 +173,8 @@ static gla_status read_texts(table *t)
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
-/* Return true if a missing value in the column drops its row. Text columns and columns without any value count only if the
- * script names them. */
+/* Return true if a missing value in the column drops its row. Text columns, and columns without any value, drop rows only if
+ * the script lists them in an option. */
 static bool drops_row(const table *t, const table_column *c)
 {
     if (c->kind == TABLE_TEXT)

@@ -1,4 +1,4 @@
-/* report.c - Error messages about text tables that name column, row, line and remedy. */
+/* report.c - Error messages about text tables. Each message gives the column, row, line and remedy. */
 #include "io/table.h"
 #include "runtime/runtime.h"
 
@@ -61,7 +61,8 @@ gla_status table_fail_too_large(const table *t, const table_column *c, const gla
 }
 
 /* ---- columns --------------------------------------------------------------------------------------------------------- */
-/* Return true if the first row contains units: each numeric column has text or nothing there, and numbers below. */
+/* Return true if the first row contains units: each numeric column has text or a missing value in the first row, and numbers
+ * below. */
 static bool begins_with_units(const table *t)
 {
     bool any = false;
@@ -197,7 +198,7 @@ static bool is_decided(const table_column *c)
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
 }
 
-/* Report mixed columns first, because a row of units causes missing values, too. */
+/* Report mixed columns first, because a row of units also causes missing values. */
 gla_status table_check_columns(table *t)
 {
     table_column *end = t->columns + t->n;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* ---- the delimiter -------------------------------------------------------------------------------------------------- */
-/* Read the first rows with the delimiter of the first line. If they are inconsistent, use the first delimiter with which they
- * are consistent. */
+/* Read the first rows with the delimiter of the first line. If the row lengths are inconsistent, use the first delimiter that
+ * makes them consistent. */
 static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s, table_choice *c)
 {
     bool guessed = !t->delimiter;
@@ -36,7 +36,7 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
     }
 }
 
-/* Read "sep=;" in the first line, which spreadsheets write and read. */
+/* Read a first line "sep=;", which spreadsheets read and write to specify the delimiter. */
 static void read_separator(table *t)
 {
     const char *p = t->rows;
@@ -87,7 +87,7 @@ static gla_status name_columns(table *t, bool named)
     return GLA_OK;
 }
 
-/* Fail if the first line has one field and starts with #, because all following lines would become one column. */
+/* Fail if the first line has one field and starts with #, because the whole table would be read as one column. */
 static gla_status check_comment(const table *t, bool guessed)
 {
     const gla_rows *r = &t->reader;
@@ -108,7 +108,7 @@ void table_rewind(table *t)
     t->reader.next_line = t->rows_line;
 }
 
-/* Count the columns of the rows. The line of names may have an additional empty field at its end. */
+/* Count the columns of the rows. The line of column names may have an additional empty field at its end. */
 static int count_columns(const table_sample *s, const table_choice *c)
 {
     const table_row *names = &s->rows[c->first];

@@ -66,8 +66,8 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
         return gla_fail(GLA_DTYPE_ERROR, "%s: columns[%lld] is complex; write its real and imag parts", s->op,
                         (long long)place);
     if (place > 0 && x->shape[0] != t->rows)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has length %lld, but columns[0] has length %lld", s->op, (long long)place,
-                        (long long)x->shape[0], (long long)t->rows);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has length %lld, but columns[0] has length %lld", s->op,
+                        (long long)place, (long long)x->shape[0], (long long)t->rows);
     gla_s_check(s, gla_host_device(&host));
     const gla_array *array = gla_s_to_host(s, gla_s_contiguous(s, host, x->dtype, x), &data);
     source *from = &t->sources[place];
@@ -88,7 +88,8 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 
 static void write_text(FILE *out, const char *name, char delimiter, bool alone)
 {
-    /* Quote texts that would be read as a missing value, several fields or a comment, and texts with blanks at the ends. */
+    /* Quote strings that would otherwise be read as a missing value, several fields or a comment, and strings that begin or end
+     * with a blank. */
     bool plain = !gla_form_is_missing(NULL, &(gla_cell){.start = name, .length = strlen(name)}) &&
                  !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
     if (plain && *name != ' ' && name[strlen(name) - 1] != ' ') {

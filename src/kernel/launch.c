@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Arguments of one launch in the form for the backend. */
+/* Arguments of one launch in the form that the backend requires. */
 typedef struct call {
     gla_scope s;
     const gla_kernel *kernel;
@@ -69,7 +69,8 @@ static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
     return true;
 }
 
-/* Convert a scalar to the parameter's type. Integers must fit, and fractions require a floating-point parameter. */
+/* Convert a scalar to the parameter's type. Integers must be representable in the type, and fractions require a floating-point
+ * parameter. */
 static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
     gla_device *host = NULL;

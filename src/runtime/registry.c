@@ -65,7 +65,7 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* Open the module in one directory. Return true if it exists there and may be loaded, even if loading it fails. */
+/* Open the module in one directory. Return true if the module exists there and may be loaded, even if loading it fails. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
     char file[1200], why[1000];
@@ -118,7 +118,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 static void make_devices(gla_backend_entry_point *b)
 {
     gla_clear_error();    /* afterwards an error is the backend's reason */
-    static int n_devices; /* of all backends; one number is reserved for the host */
+    static int n_devices; /* number of devices of all backends; one number is reserved for the host */
     bool is_host = strcmp(b->backend->name, "host") == 0;
     int n = b->backend->device->count(), room = GLA_MAX_DEVICES - n_devices - !is_host;
     if (n > room)
@@ -145,7 +145,7 @@ static void make_devices(gla_backend_entry_point *b)
     *b->reason = '\0';
 }
 
-/* Load the module once. The lock is held, here and in load(). */
+/* Load the module if this has not been tried. The caller holds the lock, also in load(). */
 static void open_module(gla_backend_entry_point *b)
 {
     char path[4096], *save = NULL;

@@ -42,7 +42,8 @@ static int find_kind(const char *text, size_t length)
     return i;
 }
 
-/* Return the action for a kind in GPULINALG_POLICY, "kind=action,kind=action"; UNDECIDED if it cannot be parsed. */
+/* Return the action for a kind of warning in GPULINALG_POLICY, whose form is "kind=action,kind=action"; UNDECIDED if the
+ * variable cannot be parsed. */
 static int action_of_environment(gla_warning kind)
 {
     const char *at = secure_getenv("GPULINALG_POLICY");
@@ -60,7 +61,7 @@ static int action_of_environment(gla_warning kind)
     return action;
 }
 
-/* The environment is read at the first call and not again. */
+/* The environment variable is read at the first call only. */
 static int action_of(gla_warning kind)
 {
     int action = atomic_load_explicit(&chosen[kind], memory_order_relaxed);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Return the array to be joined before or after x, with the dtype of the result. A 0-d array becomes one element per line. */
+/* Return the array to be joined before or after x, with the dtype of the result. A 0-d array is expanded to one element per
+ * line. */
 static const gla_array *end_piece(gla_scope *s, const gla_array *x, const gla_array *piece, gla_dtype dtype, int axis)
 {
     int64_t shape[GLA_MAX_NDIM];

@@ -77,7 +77,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     return dst;
 }
 
-/* Return the index in [0, n) of the element that belongs at position i of the extended axis; i may be negative. */
+/* Return the index in [0, n) of the element at position i of the extended axis; i may be negative. */
 static int64_t find_source(filling how, int64_t i, int64_t n)
 {
     int64_t period = how == WRAP ? n : how == SYMMETRIC ? 2 * n : 2 * n - 2;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Check the requested dimensions and compute the one that is -1. */
+/* Check the requested dimensions, and compute the dimension given as -1. */
 static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *shape)
 {
     int unknown = -1;
@@ -39,8 +39,8 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     return GLA_OK;
 }
 
-/* Find strides of x's memory for the new shape; false if there are none. Groups of axes with equal numbers of elements on both
- * sides are matched from the front. Within a group the old axes must be contiguous. */
+/* Find strides for the new shape in x's memory; return false if no such strides exist. Groups of axes with equal numbers of
+ * elements in the old and the new shape are matched from the first axis on. Within a group the old axes must be contiguous. */
 static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *strides)
 {
     int64_t dims[GLA_MAX_NDIM], steps[GLA_MAX_NDIM];

@@ -25,8 +25,8 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     return GLA_OK;
 }
 
-/* Copy one block of the result. For each bit of `part`, the block is the end of the axis that wraps around to its beginning, or
- * else the rest of the axis. */
+/* Copy one block of the result. If the bit of an axis is set in `part`, the block is the end of the axis, which wraps around to
+ * the beginning; otherwise it is the rest of the axis. */
 static void move_block(gla_scope *s, const gla_array *x, const gla_array *dst, const int64_t *by, unsigned part)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;

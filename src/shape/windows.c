@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Check that there is one window length for each named axis, or for each axis. */
+/* Check that there is one window length for each axis given in `axis`, or for each axis of x. */
 static gla_status check_count(const gla_array *x, const gla_ints *window_shape, const gla_ints *axis)
 {
     int wanted = axis ? axis->n : x->ndim;

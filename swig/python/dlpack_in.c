@@ -10,7 +10,7 @@ static gla_status fail_used(const gla_foreign *m, const char *name)
                                                                 : "it serves another purpose");
 }
 
-/* device: the device that the object reports; "" for the host. */
+/* `device` is the device that the object reports; "" for the host. */
 static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *device, gla_array **out)
 {
     char here[32];
@@ -61,7 +61,8 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
                                   m->owner);
 }
 
-/* Request the capsule.  Producers older than version 1 support only the stream argument, so they are called a second time. */
+/* Request the capsule. Producers of DLPack versions before 1 support only the stream argument, so their method is called a
+ * second time. */
 static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_maybe copy)
 {
     GLA_PY_OWNED PyObject *method = PyObject_GetAttrString(o, "__dlpack__"), *none = method ? PyTuple_New(0) : NULL;
@@ -79,7 +80,7 @@ static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_mayb
     return capsule;
 }
 
-/* Import through the capsule of o, which reports that it is on that device. */
+/* Import memory through the DLPack capsule of o, which reports that its memory is on that device. */
 static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long id, gla_maybe copy, gla_array **out)
 {
     char device[32];

@@ -23,7 +23,8 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             /* Python has replaced it by a call of __getitem__, because two slots have that name. */
             gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
         } else if (PyObject_SetAttrString(value, "__array_ufunc__", Py_None) < 0) {
-            return NULL; /* NumPy's operators defer to our object on the right, and its functions refuse such an object */
+            return NULL; /* NumPy's operators defer to our object as right operand, and NumPy's functions refuse such an
+                          * object */
         }
     }
     if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)
@@ -66,8 +67,8 @@ PyObject *gla_py_object(void *handle)
     return wrap((PyTypeObject *)class, handle);
 }
 
-/* _adopt(class, x): return an object of a derived class for the same object of the library; x itself if its class is
- * `class`. */
+/* _adopt(class, x): return an object of a derived class that refers to the same object of the library. Return x itself if its
+ * class is `class`. */
 PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
 {
     PyTypeObject *class;

@@ -1,6 +1,6 @@
 /* calls.h - Calls of functions: positional arguments first, then named options.
  *
- * SWIG's wrappers support positional arguments only.  A function with options or with several results is installed as
+ * SWIG's wrappers support positional arguments only. A function with options or with more than one result is installed as
  * gla_pl_call, which moves the arguments to their positions on Perl's stack and then calls the wrapper. */
 
 static bool gla_pl_is_number(pTHX_ SV *sv)
@@ -8,7 +8,8 @@ static bool gla_pl_is_number(pTHX_ SV *sv)
     return !SvROK(sv) && SvOK(sv) && looks_like_number(sv);
 }
 
-/* Lists flatten: mean(1, 2, 3), mean(@x); in group_sum($x, factorize($f)), factorize contributes its second result too. */
+/* Perl flattens lists: in mean(1, 2, 3) and mean(@x) each element is an argument, and in group_sum($x, factorize($f)) the
+ * second result of factorize is an argument, too. */
 static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int items)
 {
     char text[GLA_DESCRIPTION];
@@ -33,7 +34,7 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
     return GLA_OK;
 }
 
-/* Move each argument to its position on the stack, up to the last one given, and return their number. */
+/* Move each argument to its position on the stack. Return the number of arguments up to the last one given. */
 static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 {
     dMY_CXT;
@@ -63,7 +64,7 @@ static bool gla_pl_gives_list(const gla_function *f)
     return f->results > 1 || form == GLA_FORM_TEXTS || form == GLA_FORM_ARRAYS || form == GLA_FORM_OBJECTS;
 }
 
-/* Return the results according to the context. Several results, and lists, become Perl lists. */
+/* Return the results according to the context: more than one result, or a list, becomes a Perl list. */
 static void gla_pl_return_results(pTHX_ const gla_function *f, I32 ax)
 {
     U8 context = GIMME_V;
@@ -96,7 +97,8 @@ XS(gla_pl_call)
         gla_pl_return_results(aTHX_ f, ax);
 }
 
-/* A method that also overloads a conversion, for which Perl passes three arguments: the wrapper gets the first. */
+/* A method that also overloads a conversion, for which Perl passes three arguments. The wrapper receives only the first
+ * argument. */
 XS(gla_pl_convert);
 XS(gla_pl_convert)
 {
