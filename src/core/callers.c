@@ -9,7 +9,7 @@ gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const i
 {
     int64_t size = 0, low = 0, high = 0, item = (int64_t)gla_itemsize(dtype), bytes;
     if (dtype == GLA_NO_DTYPE || (unsigned)dtype >= GLA_DTYPE_COUNT)
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: dtype is %d, which is not a data type", (int)dtype);
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: dtype is %d, which is not a dtype", (int)dtype);
     if (ndim > 0 && !shape)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: shape is NULL, but there are %d dimensions", ndim);
     gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);

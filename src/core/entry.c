@@ -56,7 +56,7 @@ gla_status gla_refuse_missing(const char *op, const char *name, const char *what
 
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
 {
-    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a data type", op, name, (long long)dtype);
+    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a dtype", op, name, (long long)dtype);
 }
 
 gla_status gla_refuse_maybe(const char *op, const char *name, int value)

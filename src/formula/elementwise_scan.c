@@ -122,7 +122,7 @@ static void find_state_types(path *p)
             return;
         const gla_expr *e = p->v->expr[0];
         if (e->n_outputs < p->states)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but the number of outputs is only %d", s->op,
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has length %d, but the number of outputs is only %d", s->op,
                        p->states, e->n_outputs);
         for (int k = 0; k < p->states && !s->status; k++) {
             const gla_array *x = p->first[k];
@@ -133,8 +133,7 @@ static void find_state_types(path *p)
                 continue;
             if (round == 3)
                 gla_s_fail(s, GLA_DTYPE_ERROR,
-                           "%s: part %d of the state is %s before a step and %s after it; convert it in the "
-                           "formula",
+                           "%s: element %d of the state is %s before a step and %s after the step; convert it in the formula",
                            s->op, k, gla_dtype_name(x->dtype), gla_dtype_name(made));
             gla_array *state = gla_s_new(s, p->dev, both, p->ndim - 1, p->line);
             if (state)

@@ -171,7 +171,8 @@ int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak)
     /* The values of arguments are checked when the function is called. */
     if (v->weak && v->kind != GLA_EXPR_INPUT && gla_dtype_is_integer(v->dtype) && gla_dtype_is_integer(dtype) &&
         !gla_expr_range_fits(v, dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer is combined with %s here, which may not represent it; write a cast",
+        gla_fail(GLA_COMPILE_ERROR,
+                 "an integer is combined with %s here, which might not represent the integer exactly; write a cast",
                  gla_dtype_name(dtype));
         return -1;
     }

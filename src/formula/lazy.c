@@ -114,8 +114,8 @@ static gla_status advance(gla_chain *p)
 
 static gla_status stopped(void)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "a computation on the host was interrupted; it continues when its result is used "
-                                           "again");
+    return gla_fail(GLA_INTERRUPTED_ERROR,
+                    "a computation on the host was interrupted; the computation continues when its result is used again");
 }
 
 /* Evaluate a lazy array. Signal handlers run between two chunks. They may use the same array, or change its operands, which

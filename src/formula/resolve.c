@@ -170,7 +170,7 @@ static void do_return(resolver *r, scope *s, const gla_syntax *v)
     for (const gla_syntax *part = v->child[0]; part && !r->status; part = part->next)
         results[n++] = value_of(r, s, part);
     if (!r->status && s->n_results && s->n_results != n)
-        fail(r, v->at, "%d values are returned here and %d elsewhere", n, s->n_results);
+        fail(r, v->at, "the number of returned values is %d here, but %d elsewhere", n, s->n_results);
     for (int i = 0; i < n && !r->status; i++)
         s->results[i] = s->done >= 0 ? choose(r, v->at, s->done, s->results[i], results[i]) : results[i];
     s->n_results = n;
@@ -194,7 +194,7 @@ static void merge_results(resolver *r, scope *s, int at, int condition, const sc
     if (!any)
         return;
     if (yes->n_results && no->n_results && yes->n_results != no->n_results) {
-        fail(r, at, "%d values are returned on one side and %d on the other", yes->n_results, no->n_results);
+        fail(r, at, "the number of returned values is %d on one side, but %d on the other", yes->n_results, no->n_results);
         return;
     }
     s->n_results = yes->n_results ? yes->n_results : no->n_results;
@@ -440,7 +440,7 @@ static void finish(resolver *r, scope *s)
     if (!r->status && !s->ended && f->n_outputs == 0)
         fail(r, end, "no value is returned, and no output is named");
     if (!r->status && s->ended && f->n_outputs && f->n_outputs != s->n_results)
-        fail(r, end, "%d values are returned for %d outputs", s->n_results, f->n_outputs);
+        fail(r, end, "the number of returned values is %d, but the number of outputs is %d", s->n_results, f->n_outputs);
     r->e->n_outputs = s->ended ? s->n_results : f->n_outputs;
     for (int i = 0; i < r->e->n_outputs && !r->status; i++) {
         const gla_formula_parameter *p = i < f->n_outputs ? &f->outputs[i] : NULL;

@@ -62,16 +62,15 @@ static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices have dtype %s, but they must be integers", s->op,
                    gla_dtype_name(indices->dtype));
     if (indices->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have %d dimensions, but x has %d; both must have the same number", s->op,
-                   indices->ndim, x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have ndim %d, but x has ndim %d; they must be equal", s->op, indices->ndim,
+                   x->ndim);
     l->ndim = x->ndim;
     for (int d = 0; d < x->ndim && !s->status; d++) {
         int64_t a = x->shape[d], b = indices->shape[d];
         if (d != l->axis && a != b && a != 1 && b != 1)
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "%s: along axis %d indices have length %lld, but x has length %lld; they must "
-                       "broadcast",
-                       s->op, d, (long long)b, (long long)a);
+                       "%s: along axis %d indices have length %lld, but x has length %lld; the lengths must broadcast", s->op,
+                       d, (long long)b, (long long)a);
         l->shape[d] = d == l->axis || a == 1 ? b : a;
     }
     if (!s->status)

@@ -144,7 +144,8 @@ static gla_status check_shape(const char *path, const char *shape, size_t left, 
         return fail_shape(path, shape, "which is too large for 64-bit addresses");
     if (empty || (uint64_t)bytes <= left)
         return GLA_OK;
-    snprintf(fact, sizeof fact, "which takes %lld bytes, but %zu follow its header", (long long)bytes, left);
+    snprintf(fact, sizeof fact, "which requires %lld bytes, but the number of bytes after the header is %zu", (long long)bytes,
+             left);
     return fail_shape(path, shape, fact);
 }
 

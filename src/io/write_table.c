@@ -48,8 +48,8 @@ static gla_status add_places(gla_scope *s, const table *t, int64_t place, source
         if (is_text(t, t->columns + i % from->columns) && !(at >= 0 && at < (double)t->levels->n && at == floor(at)))
             return gla_fail(
                 GLA_ARGUMENT_ERROR,
-                "%s: columns[%lld] is a text column, but its value %g in row %lld is not the index of one of its levels, an "
-                "integer from 0 to %lld",
+                "%s: columns[%lld] is a text column, but its value %g in row %lld is not an index, counted from 0, of one of "
+                "the %lld levels",
                 s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
     }
     return s->status;

@@ -28,8 +28,7 @@ static void read_widths(gla_scope *s, const gla_array *x, const gla_array *width
     if (widths->ndim > 2 || (columns != 1 && columns != 2) || (rows != 1 && rows != n)) {
         char text[GLA_SHAPE_TEXT];
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "pad: pad_width has shape %s, but x has %d dimensions; give one integer, a pair, or a pair for each "
-                   "dimension",
+                   "pad: pad_width has shape %s, but x has ndim %d; give one integer, a pair, or a pair for each dimension",
                    gla_shape_text(widths->ndim, widths->shape, text, sizeof text), x->ndim);
     }
     if (s->status)
@@ -63,7 +62,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     if (value)
         gla_s_check(s, gla_check_kept(s->op, "x", x->dtype, "constant_values", value));
     if (value && value->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has %d dimensions, but it must be a scalar", value->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has ndim %d, but it must be a scalar", value->ndim);
     gla_array *dst = (value ? gla_s_new : gla_s_zeros)(s, dev, x->dtype, x->ndim, shape);
     if (dst && dst->size && value)
         gla_s_assign(s, dst, value);

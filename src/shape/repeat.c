@@ -69,7 +69,7 @@ static const int64_t *read_repeats(gla_scope *s, const gla_array *repeats, int64
                    gla_dtype_name(repeats->dtype));
     if (repeats->ndim > 1 || (repeats->size != 1 && repeats->size != n))
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "repeat: repeats has %lld elements, but the axis has length %lld; give one integer, or one for each element",
+                   "repeat: repeats has length %lld, but the axis has length %lld; give one integer, or one for each element",
                    (long long)repeats->size, (long long)n);
     if (s->status)
         return NULL;

@@ -33,7 +33,7 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
         return st;
     if (size != x->size)
-        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s has %lld elements, but x of shape %s has %lld",
+        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s has size %lld, but x of shape %s has size %lld",
                         gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)size,
                         gla_shape_text(x->ndim, x->shape, from, sizeof from), (long long)x->size);
     return GLA_OK;

@@ -11,7 +11,7 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     if (shift->n != 1 && shift->n != n)
         return gla_fail(GLA_SHAPE_ERROR,
                         axis ? "roll: shift has length %d, but axis has length %d; give one integer, or one for each axis"
-                             : "roll: shift has %d elements, but without axis it must have %d; specify the axes with axis",
+                             : "roll: shift has length %d, but without axis its length must be %d; specify the axes with axis",
                         shift->n, n);
     for (int i = 0; i < n; i++) {
         int along = 0;

@@ -7,7 +7,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
     unsigned seen = 0;
     *out = NULL;
     if (!axes || axes->n != x->ndim)
-        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: axes has %d elements, but x has %d dimensions; list each axis once",
+        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: axes has length %d, but x has ndim %d; list each axis once",
                         axes ? axes->n : 0, x->ndim);
     for (int i = 0; i < axes->n; i++) {
         int64_t axis = axes->v[i] < 0 ? axes->v[i] + x->ndim : axes->v[i];

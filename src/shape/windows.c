@@ -8,7 +8,7 @@ static gla_status check_count(const gla_array *x, const gla_ints *window_shape, 
 {
     int wanted = axis ? axis->n : x->ndim;
     if (window_shape->n != wanted)
-        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has %d elements, but there are %d axes%s",
+        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has length %d, but the number of axes is %d%s",
                         window_shape->n, wanted, axis ? "" : "; specify the axes of the window with axis");
     if (x->ndim + wanted > GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR,

@@ -94,7 +94,8 @@ sub warnings_of {
 }
 like(
     warnings_of('use List::Util qw(sum max); use GPULinalg ":all"; print 1'),
-    qr/^GPULinalg: max, sum replace functions that main had from List::Util; to keep those, write `use GPULinalg qw\(:all !max !sum\)`/,
+    qr/^GPULinalg:\ max,\ sum\ replace\ functions\ that\ main\ had\ from\ List::Util;
+        \ to\ keep\ those,\ write\ `use\ GPULinalg\ qw\(:all\ !max\ !sum\)`/x,
     'a clash'
 );
 like(

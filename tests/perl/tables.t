@@ -33,8 +33,8 @@ my @seen;
 is_deeply(
     \@seen,
     [
-              "TableWarning loadtxt: dropped 2 of the 4 rows of '$data/missing.csv' because of missing values: 1 in column 'wage', "
-            . 'and others in another column; pass usecols to read only the columns that you need'
+              "TableWarning loadtxt: dropped 2 of the 4 rows of '$data/missing.csv' because of missing values: 1 in column "
+            . "'wage', and others in another column; pass usecols to read only the columns that you need"
     ],
     'with a warning that counts them'
 );
@@ -116,8 +116,8 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 contains the byte 0xe4; give encoding => 'latin-1' or 'windows-1252' if the file uses one of these encodings, "
-        . 'or save it as UTF-8',
+        . "line 1 contains the byte 0xe4; give encoding => 'latin-1' or 'windows-1252' if the file uses one of these "
+        . 'encodings, or save it as UTF-8',
     'bytes that are not UTF-8'
 );
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');

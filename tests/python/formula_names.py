@@ -271,7 +271,7 @@ def duplicate(x):
     return x
 
 
-refused(duplicate, "each of them once")
+refused(duplicate, "each only once")
 refused(lambda x: x + 9007199254740993, "more digits than float64")
 
 # Replaced names.

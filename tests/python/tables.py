@@ -30,7 +30,8 @@ same([(w.category, str(w.message)) for w in seen], [
     (gla.TableWarning, "loadtxt: dropped 2 of the 4 rows of '%s' because of missing values: 1 in column 'wage', and others in "
                        "another column; pass usecols to read only the columns that you need" % (DATA / "missing.csv")),
     (gla.TableWarning, "loadtxt: dropped 1 of the 4 rows of '%s' because of missing values: 1 in column 'wage'; pass "
-                       "usecols to read only the columns that you need" % (DATA / "missing.csv"))], "with warnings that count them")
+                       "usecols to read only the columns that you need" % (DATA / "missing.csv"))],
+     "with warnings that count them")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "missing.csv"), "a missing value",
        "loadtxt: column 'wage' of '%s' has a missing value in row 2 (line 3 of the file); pass" % (DATA / "missing.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "typo.csv"), "a text among numbers",

@@ -301,7 +301,7 @@ class Translator:
             if len(names) != len(value.elts):
                 self.fail(node, "the two sides have different lengths")
             if len({n.id for n in names if isinstance(n, ast.Name)}) != len(names):
-                self.fail(node, "only names can be assigned, each of them once")
+                self.fail(node, "only names can be assigned, each only once")
             kept = [self.fresh(f"t{i}") for i in range(len(names))]
             for name, v in zip(kept, value.elts):  # parallel assignment, through temporary names
                 self.put(node, f"{name} = {self.value(v)};")
