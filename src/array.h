@@ -6,9 +6,9 @@
 
 enum {
     GLA_READONLY = 1, /* the array must not be changed: it is borrowed read-only memory, or a broadcast view */
-    GLA_BORROWED = 2, /* host data of your script, not placed on a device yet; it is copied to the device of the other
+    GLA_BORROWED = 2, /* host data of your script that is not placed on a device yet and is copied to the device of the other
                        * operands */
-    GLA_WEAK = 4,     /* a Python or Perl scalar: it adopts the dtype of the other operand */
+    GLA_WEAK = 4,     /* a Python or Perl scalar, which adopts the dtype of the other operand */
     GLA_OFFERED = 8   /* the only owner has released the array: an elementwise operation may write its result here
                        * (gla_offer) */
 };

@@ -24,7 +24,7 @@
 #include "gpulinalg/call.h"
 #include <string.h>
 
-/* Argument types for the typemaps below; functions.i states the type of each argument. */
+/* Types of arguments for the typemaps below. functions.i states the type of each argument. */
 typedef gla_array gla_optional_array;
 typedef gla_arrays gla_optional_arrays;
 typedef gla_ints gla_given_ints;

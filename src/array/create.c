@@ -1,4 +1,4 @@
-/* create.c - empty, zeros, ones, full, and their _like variants. */
+/* create.c - empty, zeros, ones, full, and the functions empty_like, zeros_like, ones_like, full_like. */
 #include "core/scope.h"
 
 static const double zero = 0, one = 1;

@@ -71,8 +71,8 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
 
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
-    /* If adjacent decimals of that length are further apart than adjacent float64 numbers, the rounded decimal is also the
-     * shortest representation, provided that a decimal of that length identifies x. */
+    /* If decimals with this number of digits are spaced more widely than float64 numbers, the rounded decimal is also the
+     * shortest representation of x, provided that one with this number of digits exists. */
     if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
         gla_digits_fixed(d, x, GLA_FRACTION, scientific);
         return;

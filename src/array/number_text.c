@@ -66,7 +66,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Update the number of characters before the point (sign and integer part) and after it. */
+/* Update the numbers of characters before the decimal point (sign and integer part) and after the decimal point. */
 static void measure(const gla_digits *d, gla_real_format *f)
 {
     int sign = f->plus || d->negative;
@@ -147,7 +147,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
         int pad = larger(0, width - 3 - (int)strlen(sign));
         return sprintf(text, "%*s%s%s", pad, "", sign, isnan(v) ? "nan" : "inf");
     }
-    if (f->scientific) /* all elements have as many digits as the longest one */
+    if (f->scientific) /* all elements have as many digits as the element with the most digits */
         gla_digits_fixed(&d, v, f->right, true);
     else
         gla_digits_limited(&d, v, f->single, false);
@@ -190,7 +190,7 @@ int gla_number_text(const gla_number_format *f, const void *element, char *text)
     return sprintf(text, "%*s", f->width, body);
 }
 
-/* Format one floating-point number with all its digits. point_zero: write "1.0" instead of "1". */
+/* Format one floating-point number with all its digits. If `point_zero` is true write "1.0" instead of "1". */
 static int single_text(gla_dtype dtype, double v, bool point_zero, bool plus, char *text)
 {
     gla_digits d;

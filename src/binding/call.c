@@ -356,8 +356,8 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
 
 static const gla_argument_info operator_result = {"out", NULL, GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
-/* Return true if an object has elements, such as a sparse matrix. The user means an elementwise comparison if such an object is
- * compared by == or !=, although Python and Perl would compare identity. */
+/* Return true if an object has elements, such as a sparse matrix. For such an object == and != would compare identity in Python
+ * and Perl, although the user means an elementwise comparison. */
 static bool has_elements(const void *object)
 {
     return object && gla_has_values(object);
@@ -384,8 +384,8 @@ static gla_status look_for_data(gla_reader *r, void *given, const void *object, 
     return st == GLA_NO_ARRAY ? GLA_OK : st;
 }
 
-/* Check == and != of two objects that cannot be compared elementwise. Their identity is compared, unless an operand has
- * elements, so that the user means a comparison of elements. */
+/* Check == and != of two objects that cannot be compared elementwise. Fail if an operand has elements, because the user then
+ * means an elementwise comparison. Otherwise the identity of the objects is compared. */
 static gla_status compare(gla_reader *r, const gla_operator *op, void *const *given, const void *const *in)
 {
     bool data[2] = {false, false};

@@ -61,7 +61,7 @@ gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
                              what);
 }
 
-/* ---- formats: a letter, Z before it for complex numbers -------------------------------------------------------------- */
+/* ---- formats: a letter, preceded by Z for complex numbers -------------------------------------------------------------- */
 static gla_dtype dtype_of_format(const char *f)
 {
     static const char integers[] = "bhilqn", unsigneds[] = "BHILQN";

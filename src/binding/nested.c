@@ -81,7 +81,7 @@ static gla_status read_element(gla_reader *r, void *o, gla_value *v)
     return r->binding->memory ? r->binding->memory(r, o, &v->array) : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 
-/* Read a value, or return the value kept from an earlier pass. It is an error if a later pass finds another object. */
+/* Read a value, or return the value kept from an earlier pass. Fail if a later pass finds a different object. */
 static int read_once(gla_nested *s, void *o, gla_value *v)
 {
     gla_kept *k;

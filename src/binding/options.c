@@ -1,4 +1,4 @@
-/* options.c - Arguments passed by name, and messages about wrong ones. */
+/* options.c - Arguments passed by name, and messages about wrong arguments. */
 #include "gpulinalg/call.h"
 
 #include "binding/hints.h"

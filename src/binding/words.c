@@ -141,8 +141,8 @@ static bool is_none(const char *got)
     return strcmp(got, none) == 0;
 }
 
-/* Return a remedy for an argument of the wrong kind; "" if none is known. For example, a sparse matrix can be made dense, and
- * strings among numbers are unparsed numbers or categories. */
+/* Return a remedy for an argument of the wrong kind, or "" if no remedy is known. For example, a sparse matrix can be made
+ * dense, and a string among numbers is an unparsed number or a category. */
 static const char *remedy(const char *got, const char *wanted)
 {
     if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
@@ -199,7 +199,7 @@ gla_status gla_argument_at(int64_t place)
     char rest[MESSAGE];
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
-    /* Iterating over a data frame yields its column names, which are strings. */
+    /* Iterating over a data frame yields the names of its columns, which are strings. */
     const char *hint = "";
     if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
         hint = "; pass the columns of a data frame one by one, and encode strings with factorize_texts";

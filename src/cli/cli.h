@@ -13,8 +13,8 @@ int gla_cli_doc(int n, char **words);
 typedef struct {
     const char *names; /* " solve linalg.solve ": names separated by blanks; lists show the first name */
     const char *brief; /* first sentence of the entry */
-    const char *text;  /* lines that begin with "<" are for Python, with ">" for Perl, with a blank for both; those
-                          with "?" are other words for the task in the lines after it */
+    const char *text;  /* lines beginning with "<" are for Python, with ">" for Perl, with a blank for both; with "?": synonyms
+                        * for the task in the next lines */
 } gla_cli_entry;
 
 extern const gla_cli_entry gla_cli_manual[];

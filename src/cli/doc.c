@@ -128,8 +128,8 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Find the entries that contain the word in their names or titles. If there are none, find those that contain it in their
- * texts. */
+/* Find the entries that contain the word in their names or titles. If there are no such entries, find the entries that contain
+ * the word in their texts. */
 static int find_word(const char *word, const gla_cli_entry **found, int most)
 {
     int n = 0;

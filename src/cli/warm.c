@@ -113,8 +113,8 @@ static void add_device(board *b, const char *device, bool gpus)
     gla_record_free(r);
 }
 
-/* Return true if the default device is not the host. OpenCL's CPU devices are not enumerated, because that may take as long as
- * a compilation. */
+/* Return true if the default device is not the host. OpenCL's CPU devices are not enumerated, because enumerating them may take
+ * as long as a compilation. */
 static bool has_gpu(board *b)
 {
     char *device = NULL;

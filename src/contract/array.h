@@ -8,14 +8,14 @@
 
 typedef struct gla_array_ops {
     /* dst = src elementwise, with conversion of the dtype as in C (nonzero becomes true). Both arrays have the same shape and
-     * any strides (stride 0 repeats elements of src). src may be a host scalar while dev is not the host; such an array has
-     * ndim 0, or all strides are 0. */
+     * any strides (stride 0 repeats elements of src). While dev is not the host src may nevertheless be a host scalar, which
+     * has ndim 0, or strides that are all 0. */
     gla_status (*copy)(gla_device *dev, const gla_array *src, gla_array *dst);
 
     /* out = op(in...), computed in dtype `compute`, for which the table has an expression. Each in[i] has the shape of out
-     * (stride 0 repeats), any strides and any dtype; it is converted to `compute` on load (the condition of `where` to bool).
-     * out has the result dtype of the table and any strides. in[i] may be a host scalar, as in copy. Call gla_op_fail_check()
-     * for integer operands that the table's flags forbid, before out is changed, and gla_op_warn_overflow() if powers or
+     * (stride 0 repeats), any strides and any dtype, and is converted to `compute` on load (the condition of `where` to bool).
+     * out has the result dtype of the table and any strides. in[i] may be a host scalar, as in copy. Before out is changed,
+     * call gla_op_fail_check() for integer operands that the table's flags forbid. Call gla_op_warn_overflow() if powers or
      * squares of integers wrap around. */
     gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 

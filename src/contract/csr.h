@@ -29,9 +29,9 @@ typedef struct gla_csr {
      * block_columns contains the block column of each block, one row of blocks after the other, in the dtype of indices. */
     int64_t block;
     const void *block_columns;
-    /* Runs of rows used by multiply. The column indices of each row in a run are those of the previous row plus one. Each
-     * element of runs contains the first row of a run and its number of rows. n_runs is 0 unless nearly all rows are in
-     * runs. */
+    /* Runs of rows used by multiply. In a run the column indices of each row are the column indices of the previous row plus
+     * one. Each element of runs contains the first row of a run and the number of rows in the run. n_runs is 0 unless nearly
+     * all rows are in runs. */
     int64_t n_runs;
     const int64_t (*runs)[2];
 } gla_csr;

@@ -33,7 +33,7 @@ typedef struct gla_lapack_ops {
     gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
                         double *estimates, bool wanted);
     /* Cholesky factorisation of the triangle uplo, in place. info > 0: the leading minor of that order is not positive
-     * definite. estimates are for systems with A; they are computed for lower triangles only, and may be NULL. If estimates are
+     * definite. The estimates are for systems with A, are computed for lower triangles only, and may be NULL. If estimates are
      * requested A may contain NaN or Inf; such a matrix gets a nonzero info or the estimate NaN. */
     gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                         double *estimates, bool wanted);

@@ -12,8 +12,8 @@ typedef struct gla_device_ops {
     gla_status (*open)(gla_device *dev);
     /* Append properties to the record (see gla_device_info) with the gla_record_* functions. */
     gla_status (*properties)(gla_device *dev, gla_record *record);
-    /* Wait for all pending work and report its failures. If the backend has a stream area, this slot is called only before
-     * memory shared with other libraries is released; it must also wait for the work of those libraries. */
+    /* Wait for all pending work and report its failures. If the backend has a stream area, the facade calls this slot only
+     * before memory shared with other libraries is released. The slot must then also wait for the work of those libraries. */
     gla_status (*synchronize)(gla_device *dev);
     /* Return true if dev may become the default device instead of the host. The slot is used only if the backend has is_gpu
      * set, and is called before open. NULL means true. */

@@ -14,11 +14,11 @@ typedef enum gla_direct_outcome { GLA_DIRECT_DONE, GLA_DIRECT_SINGULAR, GLA_DIRE
  * members after `at` are undefined. */
 typedef struct gla_direct_report {
     gla_direct_outcome outcome;
-    int64_t zeros;           /* number of zero pivots (0: unknown); with GLA_DIRECT_DONE, the number of perturbed pivots */
+    int64_t zeros;           /* number of zero pivots (0: unknown), or of perturbed pivots if the outcome is GLA_DIRECT_DONE */
     int64_t at;              /* row of the first failing pivot; -1: unknown */
     int64_t nnz;             /* number of elements in the factors */
     double sign[2], log_det; /* determinant: its sign (complex, of modulus 1) and the logarithm of its modulus; NaN: unknown */
-    int64_t inertia[3];      /* numbers of positive, negative and zero eigenvalues; the first is -1 if unknown */
+    int64_t inertia[3];      /* numbers of positive, negative and zero eigenvalues; the first number is -1 if unknown */
     double pivots;           /* ratio of the smallest to the largest pivot; 1: unknown */
 } gla_direct_report;
 

@@ -15,8 +15,8 @@ typedef struct gla_fused_ops {
 
     /* Reduce with three expressions: exprs[0] maps the inputs to one value, exprs[1] combines two such values, and exprs[2]
      * computes the output from the final value and the number of elements. The first nkeep axes of each in[i] are the axes of
-     * out. The mapped values over the other axes, `length` > 0 elements, are combined. The expression exprs[1] is associative
-     * and commutative. The result does not depend on the number of threads. */
+     * out. The other axes, with `length` > 0 elements in total, are reduced. The expression exprs[1] is associative and
+     * commutative. The result does not depend on the number of threads. */
     gla_status (*reduce)(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
                          int64_t length, gla_array *out);
     /* Scan along the last axis with three expressions as in reduce. If `before` is NULL the scan is inclusive; otherwise it is

@@ -27,7 +27,7 @@ typedef struct gla_memory_ops {
     gla_status (*info)(gla_device *dev, gla_memory_state *state);
     /* Release unused memory to the system and store its size in *bytes. Blocks. */
     gla_status (*trim)(gla_device *dev, size_t *bytes);
-    /* Announce that at most this number of bytes will be used; 0 means no limit. Freed memory beyond the limit need not be
+    /* Announce the maximum number of bytes that will be used; 0 means no limit. Freed memory beyond the limit need not be
      * cached. */
     gla_status (*limit)(gla_device *dev, size_t bytes);
     /* Copy a block of memory on `from`, another device of the same backend, to dev, in the current stream of dev. The facade
@@ -42,7 +42,7 @@ typedef struct gla_memory_ops {
     gla_status (*locate)(gla_device *dev, const void *data, int *index);
     /* Like alloc, with contents of zero. NULL: the facade fills the memory. */
     gla_status (*alloc_zeros)(gla_device *dev, size_t bytes, void **data);
-    /* Cache at most this number of bytes of freed memory for later arrays, as set by the user. Called before the first
+    /* Set the maximum number of bytes of freed memory to cache for later arrays, as chosen by the user. Called before the first
      * alloc. */
     gla_status (*keep)(gla_device *dev, size_t bytes);
 } gla_memory_ops;

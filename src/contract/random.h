@@ -58,9 +58,9 @@ typedef struct gla_random_ops {
      * if `excluded` is true. */
     gla_status (*integers)(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad);
 
-    /* Optional. Random permutation of 0, 1, … with up to 2^30 elements. It sorts the elements, stably, by the 64-bit words that
-     * the stream yields for them (integers over all of uint64). out is int64, contiguous and not empty. The caller uses only
-     * the leading `first` >= 1 elements. */
+    /* Optional. Random permutation of 0, 1, … with up to 2^30 elements, which are sorted stably by the 64-bit words that the
+     * stream yields for them (integers over all of uint64). out is int64, contiguous and not empty. The caller uses only the
+     * leading `first` >= 1 elements. */
     gla_status (*order)(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out);
     /* Optional. Copy the rows of x along its first axis in the given order, a permutation of the row indices. x and out are
      * contiguous and not empty. */

@@ -32,17 +32,17 @@ typedef struct gla_series_ops {
     /* A linear recurrence, in place: out contains the terms b on entry. The order of all operations is defined in
      * kernels/recur.h. */
     gla_status (*recur)(gla_device *dev, const gla_recurrence *r, gla_array *out);
-    /* Piecewise cubic functions at `places`, or their derivative of order nu, as defined in kernels/spline_value.h. All rows
-     * share one grid; values and slopes are (rows, n) and out is (rows, m). Outside the grid the result is NaN, or
-     * extrapolated. */
+    /* Piecewise cubic functions at `places`, or the derivatives of order nu of these functions, as defined in
+     * kernels/spline_value.h. All rows share one grid; values and slopes are (rows, n) and out is (rows, m). Outside the grid
+     * the result is NaN, or extrapolated. */
     gla_status (*spline)(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                          const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out);
     /* Slopes of monotone cubics (PCHIP); real dtypes only. */
     gla_status (*pchip_slopes)(gla_device *dev, const gla_array *grid, const gla_array *values, gla_array *slopes);
     /* Interpolation on a regular grid at `places`, (points, dims), as defined in kernels/interpn_value.h. grid contains all
      * axes, one after the other; values is (n..., trailing) and out is (points, trailing). fill is the value outside the grid;
-     * NULL: extrapolate. *outside, unless NULL, receives the first dimension, counted from 1, in which a point is outside, or
-     * 0. */
+     * NULL means extrapolate. If `outside` is not NULL, *outside receives the first dimension, counted from 1, in which a point
+     * is outside the grid, or 0. */
     gla_status (*interpn)(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                           const gla_array *fill, int dims, bool nearest, gla_array *out, int *outside);
 } gla_series_ops;

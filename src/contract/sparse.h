@@ -57,9 +57,9 @@ typedef struct gla_sparse_ops {
                                     void *values, int64_t *nnz);
 
     /* Optional, both slots or neither. Encode the diagonals of a matrix that has elements; the outputs are members of gla_csr.
-     * *count receives the number of distances. It is 0 if multiply would not use codes, and more than GLA_SPARSE_CODES, the
-     * size of `distances`, if there are too many. seen (a->rows + a->cols bytes) is zero on entry and is passed unchanged to
-     * write_codes. find_distances blocks. */
+     * *count receives the number of distances. *count is 0 if multiply would not use codes, and more than GLA_SPARSE_CODES, the
+     * size of `distances`, if there are too many distances. seen (a->rows + a->cols bytes) is zero on entry and is passed
+     * unchanged to write_codes. find_distances blocks. */
     gla_status (*find_distances)(gla_device *dev, const gla_csr *a, uint8_t *seen, int64_t *distances, int64_t *count);
     gla_status (*write_codes)(gla_device *dev, const gla_csr *a, const uint8_t *seen, uint8_t *codes, uint16_t *starts);
 
@@ -72,8 +72,8 @@ typedef struct gla_sparse_ops {
      * multiply would not use the runs. runs has space for one run per GLA_SPARSE_RUN rows. Blocks. */
     gla_status (*find_runs)(gla_device *dev, const gla_csr *a, int64_t (*runs)[2], int64_t *count);
 
-    /* Optional. Copy indices and data of n > 0 rows of a, one row after the other. The copy of row numbers[i] starts at
-     * starts[i] of the output, and the last row ends at starts[n]. */
+    /* Optional. Copy indices and data of n > 0 rows of a to consecutive positions of the output. The copy of the row with index
+     * numbers[i] starts at position starts[i], and the copy of the last row ends at starts[n]. */
     gla_status (*pick_rows)(gla_device *dev, const gla_csr *a, int64_t n, const int64_t *numbers, const int64_t *starts,
                             void *indices, void *data);
 

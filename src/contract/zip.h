@@ -10,7 +10,7 @@ typedef struct gla_member {
     size_t size;
 } gla_member;
 
-/* An archive member to write, in two consecutive pieces. */
+/* A member to write to an archive, given as two consecutive blocks of bytes. */
 typedef struct gla_zip_part {
     const char *name;
     const char *piece[2];

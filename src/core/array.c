@@ -12,7 +12,7 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
-/* The first array of a buffer is stored directly after it, in the same allocation, with this size. */
+/* The first array of a buffer is stored directly after the buffer, in the same allocation, with this size. */
 static size_t first_size(int ndim)
 {
     return sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t);

@@ -68,7 +68,7 @@ typedef union gla_stack_view {
 const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int ndim, const int64_t *shape,
                                    const int64_t *strides);
 
-/* ---- values: place.c decides whether they are copied, move.c how --------------------------------------------------- */
+/* ---- values: place.c decides whether values are copied, move.c copies them -------------------------------------------- */
 /* dst = src with broadcasting and conversion. src and dst may overlap and may be on different devices. */
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);
 
@@ -120,8 +120,8 @@ gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_
                               gla_array *placed[]);
 void gla_release_operands(int n, gla_array *placed[]);
 
-/* Compute the shape that arrays broadcast to. On ShapeError the message names the operation and the shapes. shape has space for
- * 16 elements. */
+/* Compute the shape that arrays broadcast to. A ShapeError states the operation and the shapes. shape has space for 16
+ * elements. */
 gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape);
 /* Create a read-only view of `a` with another shape. The caller knows that `a` broadcasts to that shape. */
 gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape, gla_array **out);

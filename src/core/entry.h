@@ -10,7 +10,7 @@
 
 #include "gpulinalg/binding.h"
 
-/* Set the error for an invalid argument; `what` describes a valid one. */
+/* Set the error for an invalid argument; `what` describes a valid argument. */
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
 gla_status gla_refuse_maybe(const char *op, const char *name, int value);

@@ -1,4 +1,4 @@
-/* literals.c - Check that scalars and lists in the script fit the target dtype. */
+/* literals.c - Check that the target dtype can represent scalars and lists of the script. */
 #include "core/core.h"
 
 #include <math.h>

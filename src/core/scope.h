@@ -22,7 +22,7 @@ enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_LATE = 8, GLA_SCOPE_BYTES = 192 };
 typedef struct gla_scope {
     const char *op;
     gla_status status; /* status of the first failure */
-    int n, capacity;   /* the first GLA_SCOPE_ARRAYS arrays are in `first`, the others in `more` */
+    int n, capacity;   /* `first` contains the first GLA_SCOPE_ARRAYS arrays, and `more` the other arrays */
     gla_array *first[GLA_SCOPE_ARRAYS], **more;
     int n_late; /* arrays created when there was no memory for `more` */
     gla_array *late[GLA_SCOPE_LATE];

@@ -6,8 +6,8 @@
 #define NAMED 8 /* maximum number of columns listed */
 
 /* Describe the dependent lines: "column 3 depends on the others", "columns 3, 5 and 7 depend ...", "columns 0, 1, ..., 7 and 12
- * more depend ...". If the dependent lines are unknown, give only their number. If the rank is 0: "all of them are treated as
- * zero". */
+ * more depend ...". If it is unknown which lines are dependent, give only their number. If the rank is 0: "all of them are
+ * treated as zero". */
 static void name_dependent(const gla_deficiency *d, const char *line, char *text, size_t size)
 {
     int64_t count = d->lines - d->rank, shown = count <= NAMED ? count : NAMED;

@@ -36,7 +36,7 @@ typedef enum gla_access {
 } gla_access;
 
 /* ---- maps: kernel `map` ------------------------------------------------------------------------------------------ */
-/* Index space of a call. Its axes are in the memory order of the outputs and merged if possible. */
+/* Index space of a call. The axes are in the memory order of the outputs and merged if possible. */
 typedef struct gla_map_plan {
     const gla_expr *e;
     int64_t n;

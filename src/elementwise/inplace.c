@@ -46,7 +46,7 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     return GLA_OK;
 }
 
-/* Return true if a and b are the same elements in the same order. Then each element is read before it is written. */
+/* Return true if a and b are the same elements in the same order, so that each element is read before it is written. */
 static bool coincide(const gla_array *a, const gla_array *b)
 {
     return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b) &&

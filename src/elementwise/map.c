@@ -175,7 +175,7 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     return st;
 }
 
-/* Return true if the operands can be passed to the backend unchanged. They must be contiguous, have the same dtype, shape and
+/* Return true if the operands can be passed to the backend unchanged: they are contiguous, have the same dtype, shape and
  * device, and need no ordering of streams. */
 static bool all_alike(int n, const gla_array *const in[])
 {

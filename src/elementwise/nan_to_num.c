@@ -24,7 +24,7 @@ static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_arra
     return all;
 }
 
-/* Replacing infinities by the largest finite numbers is the same as clipping to them. */
+/* Replacing infinities by the largest finite numbers is the same as clipping to those numbers. */
 static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
 {
     gla_array *made = NULL, *nan = gla_s_apply(s, gla_isnan, x);

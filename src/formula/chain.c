@@ -5,7 +5,7 @@
 
 #include "core/core.h"
 
-/* Number of single-element operations per chunk of elements. Cheap operations then take a few milliseconds per chunk. */
+/* Number of single-element operations per chunk of elements. A chunk of cheap operations takes a few milliseconds. */
 #define PIECE (1 << 22)
 
 enum { FIRST_NUMBER = GLA_CHAIN_INPUTS, FIRST_STEP = FIRST_NUMBER + GLA_CHAIN_NUMBERS };

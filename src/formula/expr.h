@@ -73,8 +73,8 @@ int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak);
 /* Convert a value to the dtype of another value with which it is merged under one name. Fails if the dtype might not represent
  * an integer. */
 int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak);
-/* To build a loop, append the loop, its counter, its carried values and its other values; then call gla_expr_end with the next
- * values of the carried ones. */
+/* To build a loop, append the loop, its counter, its carried values and its other values. Then call gla_expr_end with the
+ * values that the carried values have in the next iteration. */
 int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step);
 int gla_expr_counter(gla_expr *e);
 int gla_expr_carried(gla_expr *e, int initial, bool wide); /* wide: an integer may exceed the bounds of its initial value */

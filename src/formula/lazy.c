@@ -118,8 +118,8 @@ static gla_status stopped(void)
                     "a computation on the host was interrupted; the computation continues when its result is used again");
 }
 
-/* Evaluate a lazy array. Signal handlers run between two chunks. They may use the same array, or change its operands, which
- * evaluates all lazy results. */
+/* Evaluate a lazy array. Signal handlers run between two chunks of elements. A handler may use the same array, or change its
+ * operands, which evaluates all lazy results. */
 static gla_status evaluate(void *object)
 {
     gla_array *a = object;

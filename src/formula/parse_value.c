@@ -68,7 +68,7 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
     return s;
 }
 
-/* ---- and, or: bool for bools, otherwise one of the operands, as in Python and Perl -------------------------------------- */
+/* ---- and, or: a bool if the operands are bools, otherwise one of the operands, as in Python and Perl -------------------- */
 /* `a and b` is stored as a ? b : a, and `a or b` as a ? a : b. The node of the condition is therefore shared: it is also the
  * last child of `and`, or the second child of `or`. */
 static bool is_chosen(const gla_syntax *s, bool both)

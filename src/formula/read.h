@@ -38,7 +38,7 @@ const char *gla_read_show(const gla_reader *r, char buf[40]);
 /* Read the current word as a number and advance. */
 void gla_read_constant(gla_reader *r, gla_constant *value);
 
-/* Return true if the current word names a type: a dtype, or a name with a capital. */
+/* Return true if the current word is a type: a dtype, or a name that begins with a capital letter. */
 bool gla_read_is_type(const gla_reader *r);
 gla_type gla_read_type(gla_reader *r);
 

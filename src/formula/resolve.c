@@ -1,6 +1,6 @@
 /* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`. Each assignment creates a
  * new value. After a choice a name denotes `where` of its values on both sides. Names that a loop changes are carried from
- * iteration to iteration. Their types are found by repeating the body until the types do not change. */
+ * iteration to iteration. The types of these names are found by resolving the body repeatedly until the types do not change. */
 #include "formula/rounds.h"
 #include "runtime/runtime.h"
 #include "elementwise/ops.h"

@@ -101,7 +101,7 @@ void gla_form_release(gla_form *f)
     gla_free(f->codes);
 }
 
-/* ---- numbers with signs around and in them ------------------------------------------------------------------------- */
+/* ---- numbers with a currency, sign or percent sign, or with separators ------------------------------------------------ */
 typedef struct span {
     const char *at, *end;
 } span;

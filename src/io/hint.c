@@ -8,7 +8,7 @@ static const char *const currencies[] = {"$", "€", "£", "¥", "US$", "USD", "
 static const char *const thousands[] = {",", ".", " ", "'", "_"};
 enum { CURRENCIES = sizeof currencies / sizeof *currencies, THOUSANDS = sizeof thousands / sizeof *thousands };
 
-/* Collect the letters and signs after a number that may be flags, at most four. */
+/* Collect at most four letters and signs that follow a number and may be flags. */
 static void find_flags(const gla_cell *cell, char flags[8])
 {
     size_t end = cell->length, n = 0;

@@ -90,7 +90,7 @@ typedef enum gla_cell_kind {
     GLA_CELL_TEXT,
     GLA_CELL_TOO_LARGE
 } gla_cell_kind;
-/* Read a number and multiply the number by 10^power. Return its kind, or GLA_CELL_TEXT and the value NaN if the text is not a
+/* Read a number multiplied by 10^power. Return the kind of the cell, or GLA_CELL_TEXT and the value NaN if the text is not a
  * number. */
 gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, double *value);
 

@@ -94,7 +94,7 @@ static bool parse(const char *text, const char *end, char decimal, decimal_numbe
     if (text == end)
         return false;
     for (; text < end && *text >= '0' && *text <= '9'; text++)
-        if (power < (int64_t)1 << 58) /* far larger than the number of digits in any file */
+        if (power < (int64_t)1 << 58) /* far more than the number of digits in any file */
             power = 10 * power + (*text - '0');
     d->power += negative ? -power : power;
     return text == end;

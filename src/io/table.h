@@ -35,7 +35,7 @@ typedef struct table {
     gla_form form;
     int encoding;
     table_missing missing;
-    int64_t skip, units, footer; /* rows; skip is -1 if the library must find the names */
+    int64_t skip, units, footer; /* numbers of rows; skip is -1 if the library must find the row of names */
     const char *rows;            /* start of the rows below the names */
     int64_t rows_line;
     bool row_names; /* the first column has no name, as in files of R */

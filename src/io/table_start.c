@@ -1,4 +1,4 @@
-/* table_start.c - Find where a table starts, below titles above the names, and its delimiter. */
+/* table_start.c - Find the delimiter of a table and the line where the table starts, which may be below titles. */
 #include "io/sample.h"
 #include "runtime/allocation.h"
 

@@ -1,7 +1,7 @@
 /* fork.c - Locks and fork(). The child has only the forking thread, so a lock held by another thread would never be unlocked in
- * the child. fork() therefore takes all registered locks before it runs. While fork() waits for a lock it holds no other lock,
- * so the order of locks does not matter. Locks cannot be registered meanwhile, because the data guarded by a new lock could be
- * used before fork() has finished. */
+ * the child. fork() therefore takes all registered locks before it runs. While fork() waits for one lock it holds no other
+ * lock, so the order of locks does not matter. Until fork() has finished no lock can be registered, because the data guarded by
+ * a new lock could be in use. */
 #include "runtime/runtime.h"
 #include "runtime/lock.h"
 

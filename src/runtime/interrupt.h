@@ -1,4 +1,4 @@
-/* interrupt.h - Interrupt long work, and let other threads run meanwhile. */
+/* interrupt.h - Interrupt long work, and let other threads run during long work. */
 #ifndef GLA_RUNTIME_INTERRUPT_H
 #define GLA_RUNTIME_INTERRUPT_H
 

@@ -17,7 +17,8 @@ typedef struct gla_backend_entry_point {
     char reason[1400]; /* reason why the backend cannot be used; empty if it can be used */
 } gla_backend_entry_point;
 
-/* Load all backends that have not been tried yet and return their number. *list points to the registry's own array. */
+/* Load all backends that have not been tried yet and return the number of backends. *list points to the registry's own
+ * array. */
 int gla_load_backends(const gla_backend_entry_point **list);
 
 /* Load a backend that can compile for devices that are not present. Fails with DeviceError if it was not built. */

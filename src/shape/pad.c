@@ -1,4 +1,4 @@
-/* pad.c - Add elements before and after those of an array along each axis. */
+/* pad.c - Add elements at both ends of each axis of an array. */
 #include "core/scope.h"
 
 #include <string.h>

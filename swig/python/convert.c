@@ -38,7 +38,7 @@ static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
     return true;
 }
 
-/* NumPy arrays are always on the host, and querying their device would cost more than the rest of the conversion. */
+/* NumPy arrays are always on the host. A query for the device would cost more than the rest of the conversion. */
 static bool is_numpy(PyObject *o)
 {
     return !strncmp(Py_TYPE(o)->tp_name, "numpy.", 6);

@@ -11,7 +11,7 @@ use Sub::Util ();
 warnings::register_categories('GPULinalg');
 
 my @imported;    # [package, name, code, warn or not, file, line]
-my $MANY = 6;    # greatest number of names that a suggestion lists one by one
+my $MANY = 6;    # maximum number of names that a suggestion lists
 
 sub did_you_mean {
     my ($name, @names) = @_;
@@ -89,7 +89,7 @@ sub is_about_ours {
     return scalar grep { $_->[3] && ("$_->[0]::$_->[1]" eq $name || $_->[1] eq $name) } @imported;
 }
 
-# Return true if two subs are the same sub, or constants with the same value: each reference to a constant is a different one.
+# Return true if two subs are the same sub, or constants with the same value. Each reference to a constant is different.
 sub is {
     my ($x, $y) = @_;
     return 1 if $x == $y;

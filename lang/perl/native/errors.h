@@ -1,7 +1,7 @@
 /* errors.h - Exceptions, and calls of Perl code that may throw an exception.
  *
- * A failed call frees its objects before it ends. This may run user code, which may use $@ and call the library again. An
- * exception is therefore kept in MY_CXT.raised until all objects are freed. */
+ * A failed call frees its objects before it ends. Freeing objects may run user code, which may use $@ and call the library
+ * again. An exception is therefore kept in MY_CXT.raised until all objects are freed. */
 
 /* Return the statement of the user's program that called the library: the innermost statement outside package GPULinalg and its
  * subpackages. */

@@ -1,4 +1,4 @@
-"""Error messages for attributes that exist in other libraries only: they name the replacement."""
+"""Error messages for attributes that exist only in other libraries; each message gives the replacement."""
 import functools
 
 from . import _core, _native
@@ -7,7 +7,7 @@ _OPERANDS = ("x", "x1", "a", "m")  # name of the first parameter if it is an arr
 
 
 class ForeignName:
-    """A method of other libraries' arrays that our class lacks. The error names the replacement. A descriptor is used because
+    """A method of other libraries' arrays that our class lacks. The error gives the replacement. A descriptor is used because
     `__getattr__` in Array would slow down every attribute access by 20 ns."""
 
     def __init__(self, name, instead):
@@ -122,7 +122,7 @@ def _of_generator(name):
 
 
 def hint(module, name):
-    """Return a replacement for a name that a module lacks; "" if none is known."""
+    """Return a hint with a replacement for a name that a module lacks, or "" if no replacement is known."""
     words = _IN_MODULES.get(module, {}).get(name)
     if words is None and module == "gpulinalg.random":
         words = _of_generator(name)
@@ -133,7 +133,7 @@ def hint(module, name):
 
 
 def hint_of_namespace(module, name):
-    """Return a hint that names the namespace of gpulinalg which contains the missing name, or ""."""
+    """Return a hint with the namespace of gpulinalg that contains the missing name, or ""."""
     import gpulinalg
     if module != "gpulinalg":
         return ""

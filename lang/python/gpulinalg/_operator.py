@@ -12,7 +12,7 @@ _ARRAYS = ("__dlpack__", "__array__", "__array_interface__", "__cuda_array_inter
 
 
 class Operator:
-    """A matrix argument of the script and how to multiply with it; messages call it `name`."""
+    """A matrix argument of the script, with functions that multiply by the matrix. `name` is its name in messages."""
 
     def __init__(self, function, name, matrix):
         self.function, self.name = function, name

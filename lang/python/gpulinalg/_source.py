@@ -73,7 +73,7 @@ def find(function, fail):
 
 
 def plain_function(value, fail):
-    """Return the function itself. Wrappers such as functools.partial are refused."""
+    """Return the function itself; refuse wrappers such as functools.partial."""
     if not isinstance(value, types.FunctionType):
         fail(f"a {type(value).__module__}.{type(value).__qualname__} is not a plain Python function; "
              "pass the function itself, or write a formula")

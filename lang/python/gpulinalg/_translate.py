@@ -27,7 +27,7 @@ RESERVED = set("if else for return and or true false pi inf nan function bool in
 
 
 class Program:
-    """The text of one formula: the functions of the script that it calls, followed by the function itself."""
+    """The text of one formula: the called functions of the script, followed by the function itself."""
 
     def __init__(self, name):
         self.name, self.functions, self.text = name, {}, []
@@ -109,7 +109,7 @@ class Translator:
 
     # ---- names ----
     def fresh(self, wish):
-        """Return an unused name; characters that formulas do not allow are left out."""
+        """Return an unused name, without characters that formulas do not allow."""
         wish = re.sub(r"\W", "", wish, flags=re.ASCII)
         n, name = 2, wish if wish and not wish[0].isdigit() else "v_" + wish
         while name in self.taken or name in RESERVED or name == "v_":
@@ -221,7 +221,7 @@ class Translator:
         return f"({self.value(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
 
     def callee(self, node):
-        """Return the called function and how messages show it."""
+        """Return the called function, and its spelling in messages."""
         f = node.func
         base = f
         while isinstance(base, ast.Attribute):

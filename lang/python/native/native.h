@@ -34,7 +34,7 @@ int gla_py_show_warnings(void);
 gla_status gla_py_pending(void);
 /* Clear the exception if an object lacks an optional method or attribute; leave any other exception pending. */
 gla_status gla_py_clear_refusal(void);
-/* Release a reference. This may run code of the script that calls the library, so a pending error is preserved. */
+/* Release a reference and preserve a pending error, because releasing may run code of the script that calls the library. */
 void gla_py_release(PyObject *o);
 
 /* ---- operators.c: number slots and comparison, for all objects and for arrays */
