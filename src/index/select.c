@@ -59,7 +59,7 @@ static int measure(plan *p, const gla_index *key)
     if (ellipses > 1)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index has %d ellipses; write ... once", p->s->op, ellipses);
     if (taken > p->x->ndim)
-        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index is for ndim %d, but x has only ndim %d; use fewer indices", p->s->op,
+        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index requires ndim %d, but x has ndim %d; use fewer indices", p->s->op,
                    taken, p->x->ndim);
     return p->x->ndim - taken;
 }
