@@ -5,14 +5,16 @@
 #include "runtime/buffer.h"
 
 enum {
-    GLA_READONLY = 1, /* setitem is refused: borrowed read-only memory, or a broadcast view */
-    GLA_BORROWED = 2, /* host data of your script that is on no device yet: it is copied to the device of the other operands */
-    GLA_WEAK = 4,     /* a Python or Perl scalar: it adopts the dtype of the other operand */
-    GLA_OFFERED = 8   /* released by its only owner: an elementwise operation may write its result here (gla_offer) */
+    GLA_READONLY = 1, /* the array must not be changed: it is borrowed read-only memory, or a broadcast view */
+    GLA_BORROWED = 2, /* host data of your script that is not placed on a device yet and is copied to the device of the other
+                       * operands */
+    GLA_WEAK = 4,     /* a Python or Perl scalar, which adopts the dtype of the other operand */
+    GLA_OFFERED = 8   /* the only owner has released the array: an elementwise operation may write its result here
+                       * (gla_offer) */
 };
 
 struct gla_array {
-    gla_object object; /* its device is the device of the buffer */
+    gla_object object; /* block of memory; its device is the array's device */
     gla_buffer *buffer;
     int64_t offset; /* offset of the first element from buffer->data, in elements of dtype */
     int64_t size;   /* number of elements */
@@ -20,7 +22,8 @@ struct gla_array {
     int ndim;
     unsigned flags;
     bool contiguous;         /* row-major without gaps (every array with size <= 1 is) */
-    struct gla_chain *chain; /* lazy computation of the elements; NULL once they are in the buffer (formula/lazy.h) */
+    struct gla_chain *chain; /* pending lazy computation of the elements; NULL once the elements are in the buffer
+                              * (formula/lazy.h) */
     int64_t *shape;          /* shape and strides point into `dims` */
     int64_t *strides;        /* in elements */
     int64_t dims[];

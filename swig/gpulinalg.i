@@ -24,13 +24,13 @@
 #include "gpulinalg/call.h"
 #include <string.h>
 
-/* Argument types for the typemaps below; functions.i states the type of each argument. */
+/* Types of arguments for the typemaps below. functions.i states the type of each argument. */
 typedef gla_array gla_optional_array;
 typedef gla_arrays gla_optional_arrays;
 typedef gla_ints gla_given_ints;
 typedef gla_strings gla_labels;
 
-/* Used after a failed conversion to name the function, as it is called in its namespace, and the argument. */
+/* Report a failed conversion: add the name of the argument, and of the function as called in its namespace. */
 static const char *gla_called(const char *symbol);
 #define GLA_FAIL_ARGUMENT(function, argument) { GLA_RAISE(gla_argument_of(gla_called(function), argument)); SWIG_fail; }
 %}
@@ -39,8 +39,8 @@ static const char *gla_called(const char *symbol);
   gla_start_call();
   $action
 }
-/* Only the returned status counts; errors that the function has handled internally are ignored.  Code that reported an error
- * without naming a function (GLA_UNNAMED) gets the name here. */
+/* Only the returned status matters; errors that the function has handled internally are ignored. If code reported an error
+ * without naming a function (GLA_UNNAMED), the name is added here. */
 %typemap(out, noblock=1) gla_status {
   if ($1 != GLA_OK) {
     gla_argument_of(gla_called("$symname"), "device");
@@ -50,8 +50,8 @@ static const char *gla_called(const char *symbol);
   $result = VOID_Object;
 }
 
-/* Define SWIG's conversion of a value into an argument.  FAILED is the conversion; KEPT is an additional variable for it, which
- * lives until RELEASE. */
+/* Define SWIG's conversion of a value into an argument. FAILED is the conversion. KEPT is an additional variable for the
+ * conversion, which lives until RELEASE. */
 %define GLA_ARGUMENT(CTYPE, KEPT, FAILED, RELEASE)
 %typemap(in, noblock=1) CTYPE (KEPT) { if (FAILED) GLA_FAIL_ARGUMENT("$symname", "$1_name") }
 %typemap(freearg, noblock=1) CTYPE { RELEASE; }
@@ -60,7 +60,7 @@ static const char *gla_called(const char *symbol);
 %define GLA_READ(CTYPE, KEPT, FUNCTION, PLACES, RELEASE)
 GLA_ARGUMENT(CTYPE, %arg(KEPT), %arg(GLA_GIVEN($input) && FUNCTION(GLA_READER, $input, PLACES)), %arg(RELEASE))
 %enddef
-/* The same if the argument is the address of the variable. */
+/* The same for an argument that is the address of the variable. */
 %define GLA_READ_INTO(CTYPE, KEPT, FUNCTION, PLACES, ADDRESS, RELEASE)
 GLA_READ(CTYPE, %arg(KEPT), FUNCTION, %arg(PLACES), %arg(RELEASE))
 %typemap(check, noblock=1) CTYPE { $1 = ADDRESS; }
@@ -108,7 +108,7 @@ GLA_PLAIN(bool, gla_read_bool)
 GLA_PLAIN(int, gla_read_int)
 GLA_PLAIN(int64_t, gla_read_int64)
 GLA_PLAIN(double, gla_read_double)
-/* A C enum that scripts write as a number or a letter. */
+/* A C enum that scripts write as a number or as a letter. */
 GLA_READ_INTO(gla_transpose, int choice = 0, gla_read_transpose, &choice, (gla_transpose)choice$argnum, )
 GLA_READ(const gla_strings *, , gla_read_texts, &$1, gla_strings_free($1))
 GLA_READ(const gla_labels *, , gla_read_labels, &$1, gla_release_labels($1))
@@ -134,7 +134,7 @@ GLA_RESULT(double, GLA_FORM_DOUBLE)
 GLA_RESULT(gla_dtype, GLA_FORM_DTYPE)
 GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 
-/* Handles other than arrays.  None becomes a NULL pointer; functions that require an object refuse it. */
+/* Handles other than arrays. None becomes a NULL pointer, which functions that require an object refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
 GLA_READ(const CTYPE *, void *made = NULL, gla_read_object, %arg(CLASS, (void **)&$1, &made), gla_object_unref(made$argnum))
 GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
@@ -148,7 +148,7 @@ GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 #endif
 
 %inline %{
-/* Return the index of the name closest to the given one, or -1 if none is close enough. */
+/* Return the index of the name nearest to the given name, or -1 if no name is near enough. */
 static int _nearest(const char *name, const gla_strings *names)
 {
     return name && names ? gla_nearest_name(name, (const char *const *)names->v, (int)names->n) : -1;

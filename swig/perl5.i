@@ -18,8 +18,8 @@
 #pragma push_macro("aTHX")
 #pragma push_macro("aTHX_")
 #include "perl/native/direct.h"
-/* Conversions are in swig/perl, everything else that the interpreter sees in lang/perl/native. Each header uses the preceding
- * ones. */
+/* Conversions are in swig/perl; all other code that the interpreter calls is in lang/perl/native. Each header uses the
+ * preceding headers. */
 #include "perl/native/state.h"
 #include "perl/handles.h"
 #include "perl/texts.h"
@@ -61,7 +61,7 @@
 %typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {
   SV *packed$argnum = sv_mortalcopy($input); /* a copy shares the memory in Perl */
   if (!SvPOK(packed$argnum) || (SvUTF8(packed$argnum) && !sv_utf8_downgrade(packed$argnum, 1))) {
-    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
+    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a byte string, as returned by pack, is required"));
     SWIG_fail;
   }
   bytes = (gla_bytes){SvCUR(packed$argnum), SvPVX(packed$argnum)};
@@ -69,10 +69,10 @@
 }
 %typemap(freearg) const gla_bytes *packed ""
 
-/* Private functions that the class needs in addition to the library's. Their names begin with an underscore; messages use the
- * rest of the name. */
+/* Private functions that the class needs in addition to the library's functions. Their names begin with an underscore, which
+ * messages omit. */
 %inline %{
-static SV *_shape(const gla_array *x) /* called so often that the overhead of result conversion matters */
+static SV *_shape(const gla_array *x) /* scripts call these methods so often that the overhead of result conversion matters */
 {
     dTHX;
     dMY_CXT;

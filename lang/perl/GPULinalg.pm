@@ -305,7 +305,7 @@ package GPULinalg::_Object;    # base class of all classes except Array
 
 use overload
     GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
-    GPULinalg::_refusals(map { $_ => 'its values are read by its methods' } '@{}', '%{}'),
+    GPULinalg::_refusals(map { $_ => 'use its methods to read its values' } '@{}', '%{}'),
     fallback => 1;    # eq and bool use the reference
 
 package GPULinalg::Array;
@@ -345,7 +345,7 @@ sub T { return GPULinalg::_T($_[0]) }
 
 sub len {
     my ($x) = @_;
-    GPULinalg::_fail('ShapeError', 'len: an array without dimensions has no length') if !$x->ndim;
+    GPULinalg::_fail('ShapeError', 'len: a 0-d array has no length') if !$x->ndim;
     return $x->shape->[0];
 }
 

@@ -48,7 +48,7 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
         p->integers &= numbers[i]->is_integer;
     }
     if (p->step.re == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "arange: step is 0, but it must be positive or negative");
+        return gla_fail(GLA_ARGUMENT_ERROR, "arange: step is 0, but it must be nonzero");
     return GLA_OK;
 }
 
@@ -80,16 +80,18 @@ static gla_status check_range(const progression *p, gla_dtype dtype)
     __int128 high = ((__int128)1 << bits) - 1, low = gla_dtype_is_unsigned(dtype) ? 0 : -high - 1;
     __int128 first = p->start.integer, last = first + (p->count - 1) * p->step.integer;
     if (p->count && (first < low || first > high || last < low || last > high))
-        return gla_fail(GLA_OVERFLOW_ERROR, "arange: the range from %.17g to %.17g does not fit %s; choose another dtype",
-                        p->start.re, (double)last, gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "arange: the range from %.17g to %.17g is not representable in %s; choose another dtype", p->start.re,
+                        (double)last, gla_dtype_name(dtype));
     return GLA_OK;
 }
 
 gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last)
 {
     if (!gla_integer_holds(dtype, first) || !gla_integer_holds(dtype, last))
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the range from %.17g to %.17g does not fit %s; choose another dtype", op,
-                        first, last, gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "%s: the range from %.17g to %.17g is not representable in %s; choose another dtype", op, first, last,
+                        gla_dtype_name(dtype));
     return GLA_OK;
 }
 
@@ -114,7 +116,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
         st = gla_check_span("arange", dtype, trunc(p.start.re), trunc(p.start.re + (double)(p.count - 1) * p.step.re));
     if (st)
         return st;
-    /* Fractions for an integer dtype, and complex results, are computed in a real dtype and then converted. */
+    /* Fractional values for an integer dtype, and complex results, are computed in a real dtype and then converted. */
     gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype
                          : gla_dtype_is_complex(dtype)              ? gla_real_of(dtype)
                                                                     : GLA_FLOAT64;

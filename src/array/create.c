@@ -1,4 +1,4 @@
-/* create.c - empty, zeros, ones, full, and their _like variants. */
+/* create.c - empty, zeros, ones, full, and the functions empty_like, zeros_like, ones_like, full_like. */
 #include "core/scope.h"
 
 static const double zero = 0, one = 1;
@@ -51,7 +51,7 @@ static gla_status check_number(const char *op, gla_dtype dtype, const gla_array 
     return st;
 }
 
-/* Create an array filled with a user's value, which must fit the dtype. */
+/* Create an array filled with a user's value, which must be representable in the dtype. */
 static gla_status make_full(const request *r, gla_array **out)
 {
     gla_dtype dtype = r->dtype ? r->dtype : r->otherwise;

@@ -1,5 +1,5 @@
-/* digits.c - Decimal digits of floating-point numbers. The C library rounds correctly. Only the digits of its output are used,
- * so that the decimal comma of a locale does not matter. */
+/* digits.c - Decimal digits of floating-point numbers. The digits come from snprintf, which rounds correctly. Only its digits
+ * are used, so that a locale's decimal comma does not matter. */
 #include "array/digits.h"
 
 #include <ctype.h>
@@ -71,8 +71,8 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
 
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
-    /* If decimals with that number of digits are further apart than float64 numbers, rounding also yields the shortest
-     * representation, if one with that number of digits exists. */
+    /* If decimals with this number of digits are spaced more widely than float64 numbers, the rounded decimal is also the
+     * shortest representation of x, provided that one with this number of digits exists. */
     if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
         gla_digits_fixed(d, x, GLA_FRACTION, scientific);
         return;

@@ -17,8 +17,8 @@ void gla_digits_shortest(gla_digits *d, double x, bool single);
 /* Round x correctly to `fraction` digits after the point, or its mantissa d1.d2d3... if `scientific`. */
 void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific);
 
-/* Compute the fewest digits if at most GLA_FRACTION of them are after the point; otherwise round to GLA_FRACTION digits. All
- * digits before the point are kept. */
+/* Compute the fewest digits that identify x if at most GLA_FRACTION of the digits are after the point. Otherwise round x to
+ * GLA_FRACTION digits after the point. All digits before the point are kept. */
 #define GLA_FRACTION 8
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific);
 

@@ -39,7 +39,7 @@ static void put(page *p, const char *text, size_t n)
     p->column += (int)n;
 }
 
-/* Append n line ends, after removing trailing spaces, and the indent of an axis. */
+/* Append n line ends and the indentation of an axis, after removing trailing spaces. */
 static void break_line(page *p, int n, int axis)
 {
     while (p->used > 0 && p->text[p->used - 1] == ' ')
@@ -51,7 +51,7 @@ static void break_line(page *p, int n, int axis)
         put(p, " ", 1);
 }
 
-/* Append a word of the last axis, on a new line if the current line is full. */
+/* Append an element or bracket of the last axis, on a new line if the current line is full. */
 static void put_word(page *p, int axis, const char *text, size_t n)
 {
     if (p->column + (int)n > LINE - axis - 1 && p->column > axis + 1)
@@ -90,7 +90,7 @@ static void put_axis(page *p, int axis, int64_t at)
     put(p, "]", 1);
 }
 
-/* Copy one corner block of x to shown. Bit d of `corner` selects the far end of axis d. */
+/* Copy one corner block of x to `shown`. Bit d of `corner` is set if the block is at the end of axis d. */
 static void copy_corner(gla_scope *s, const gla_array *x, gla_array *shown, unsigned corner)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;

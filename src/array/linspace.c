@@ -15,7 +15,7 @@ static gla_status check_ends(const gla_number *start, const gla_number *stop)
     if (!isfinite(start->re) || !isfinite(start->im) || !isfinite(stop->re) || !isfinite(stop->im))
         return gla_fail(GLA_ARGUMENT_ERROR, "linspace: start or stop is not finite; give finite numbers");
     if (!isfinite(stop->re - start->re) || !isfinite(stop->im - start->im))
-        return gla_fail(GLA_OVERFLOW_ERROR, "linspace: stop - start overflows float64; scale them down");
+        return gla_fail(GLA_OVERFLOW_ERROR, "linspace: stop - start overflows float64; scale both down");
     return GLA_OK;
 }
 

@@ -1,5 +1,6 @@
-/* number_text.c - Format the elements of an array: the fewest digits that distinguish them, at most eight after the point, with
- * a common width. Scientific notation is used if elements are too large, too small, or of too different magnitude. */
+/* number_text.c - Format the elements of an array with a common width. Each element has the fewest digits that distinguish the
+ * elements, at most eight after the point. Scientific notation is used if elements are very large, very small, or differ widely
+ * in magnitude. */
 #include "array/number_text.h"
 
 #include "array/digits.h"
@@ -52,7 +53,8 @@ static int integer_text(gla_dtype dtype, const void *element, char *text)
     return sprintf(text, "%" PRId64, v);
 }
 
-/* Return true if scientific notation is needed. The ratio is computed in the dtype of the elements. */
+/* Return true if scientific notation is needed. The ratio of the largest to the smallest magnitude is computed in the elements'
+ * dtype. */
 static bool needs_power(bool single, double least, double most)
 {
     double ratio = single ? (double)((float)most / (float)least) : most / least;
@@ -64,7 +66,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Update the number of characters before the point (sign and integer part) and after it. */
+/* Update the numbers of characters before the decimal point (sign and integer part) and after the decimal point. */
 static void measure(const gla_digits *d, gla_real_format *f)
 {
     int sign = f->plus || d->negative;
@@ -123,7 +125,7 @@ void gla_number_format_init(gla_number_format *f, gla_dtype dtype, const void *d
     }
 }
 
-/* Write digits with a point. Positions after the last digit are filled with `fill`, up to `right` characters. */
+/* Write digits with a decimal point. Pad to `right` digits after the point with the character `fill`. */
 static int write_digits(const gla_digits *d, int point, int right, char fill, char *text)
 {
     int n = 0;
@@ -145,7 +147,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
         int pad = larger(0, width - 3 - (int)strlen(sign));
         return sprintf(text, "%*s%s%s", pad, "", sign, isnan(v) ? "nan" : "inf");
     }
-    if (f->scientific) /* all elements have as many digits as the longest one */
+    if (f->scientific) /* all elements have as many digits as the element with the most digits */
         gla_digits_fixed(&d, v, f->right, true);
     else
         gla_digits_limited(&d, v, f->single, false);
@@ -164,7 +166,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
     return pad + n;
 }
 
-/* Place the j before the spaces that pad the imaginary part. */
+/* Insert the j of an imaginary part before the spaces that pad the number. */
 static int complex_text(const gla_number_format *f, const void *element, char *text)
 {
     int n = real_text(&f->re, part_of(f->dtype, element, 0), text);
@@ -188,7 +190,7 @@ int gla_number_text(const gla_number_format *f, const void *element, char *text)
     return sprintf(text, "%*s", f->width, body);
 }
 
-/* Format one floating-point number with all its digits. point_zero: write "1.0" instead of "1". */
+/* Format one floating-point number with all its digits. If `point_zero` is true write "1.0" instead of "1". */
 static int single_text(gla_dtype dtype, double v, bool point_zero, bool plus, char *text)
 {
     gla_digits d;

@@ -4,7 +4,7 @@
 
 #include "core/core.h"
 
-/* Maximum length of one formatted element, including complex ones. */
+/* Maximum length of one formatted element, real or complex. */
 #define GLA_NUMBER_TEXT 128
 
 /* Format of real elements; a complex dtype has two. */

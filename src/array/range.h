@@ -9,7 +9,8 @@
 gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step, int64_t istart,
                          int64_t istep);
 
-/* Fail unless an integer dtype can represent the first and the last of evenly spaced values, and thus all of them. */
+/* Fail if an integer dtype cannot represent the first and the last of evenly spaced values. If both are representable, all
+ * are. */
 gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last);
 
 #endif

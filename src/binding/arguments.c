@@ -14,7 +14,7 @@ static gla_status look(gla_reader *r, void *o, gla_look how, gla_value *v)
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
-/* If `fits`, replace an array of one element by that element. Return the status of reading it. */
+/* If `fits` is true, replace a one-element array by its element. Return the status of reading the element. */
 static gla_status open_array(gla_value *v, bool fits)
 {
     if (v->kind != GLA_VALUE_ARRAY || !fits)
@@ -79,7 +79,7 @@ gla_status gla_read_int(gla_reader *r, void *o, int *value)
     return st ? st : int_of(r, o, &v, value);
 }
 
-/* Accept upper case, and "c", the spelling of LAPACK and SciPy for "h". */
+/* Accept upper case, and "c", which LAPACK and SciPy use for "h". */
 gla_status gla_read_transpose(gla_reader *r, void *o, int *value)
 {
     static const char letters[] = "NnTtHhCc";
@@ -142,8 +142,7 @@ gla_status gla_read_bool(gla_reader *r, void *o, bool *value)
     return st;
 }
 
-/* Refuse numbers, which are probably something else: a part of the shape in reshape(x, 4, 1), the line of the names in
- * header=0. */
+/* Refuse numbers, which are probably a mistake: the second dimension in reshape(x, 4, 1), or a line number in header=0. */
 gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value)
 {
     gla_value v;
@@ -265,7 +264,7 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
 }
 
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
-/* Read a value that `look` does not recognise, like an element of a list or as memory. The caller owns the result. */
+/* Read a value that `look` does not recognise, as a list element or as memory. The caller owns the result. */
 static gla_status read_unknown(gla_reader *r, void *o, gla_value *v)
 {
     v->array = NULL;
@@ -311,7 +310,7 @@ gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array *
     return r->binding->array ? r->binding->array(r, o, array, made) : gla_make_array(r, o, array, made);
 }
 
-/* Read a dtype in any spelling of the language, or an array-like value. */
+/* Read a dtype, in any spelling of the language, or an array-like value. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made)
 {
     gla_dtype dtype = GLA_NO_DTYPE;

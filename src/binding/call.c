@@ -1,4 +1,4 @@
-/* call.c - Call functions of the table, and operators, with values of a script. */
+/* call.c - Call functions of the table, and operators, with values from a script. */
 #include "gpulinalg/call.h"
 #include "elementwise/ops.h"
 #include "runtime/allocation.h"
@@ -282,11 +282,11 @@ static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *
     gla_start_call();
     gla_status st = f->run(in, to);
     if (st)
-        gla_argument_of(f->name, "device"); /* add the name of the function to messages that lack one */
+        gla_argument_of(f->name, "device"); /* add the function name to messages without one */
     return st;
 }
 
-/* spread: from this position on, values without a name form one list of arrays; -1: no such list. */
+/* `spread`: values without a name form one list of arrays from this position on; -1 if the function has no such list. */
 static gla_status call(gla_reader *r, const gla_function *f, int spread, int n, void *const *values, const char *const *names,
                        gla_outcome *outcome)
 {
@@ -320,7 +320,7 @@ gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *
 }
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */
-/* Read the operands as arrays, except those that are objects already. */
+/* Read the operands as arrays, except operands that are objects already. */
 static gla_status read_operands(gla_reader *r, int n, void *const *given, const void **in, gla_array **made)
 {
     gla_status st = GLA_OK;
@@ -334,8 +334,8 @@ static gla_status read_operands(gla_reader *r, int n, void *const *given, const 
     return st;
 }
 
-/* If the other operand is an object of a class, convert an equivalent object of another package to that class. The caller
- * releases the converted object. */
+/* If one operand is an object of a class, convert an equivalent object of another package to that class. The caller releases
+ * the converted object. */
 static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in, void **made)
 {
     gla_value v[2];
@@ -356,15 +356,15 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
 
 static const gla_argument_info operator_result = {"out", NULL, GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
-/* Return true if an object has elements, such as a sparse matrix. For such objects == and != would compare identity although
- * the user means elements. */
+/* Return true if an object has elements, such as a sparse matrix. For such an object == and != would compare identity in Python
+ * and Perl, although the user means an elementwise comparison. */
 static bool has_elements(const void *object)
 {
     return object && gla_has_values(object);
 }
 
-/* Check whether an operand is data, of this or another library, that could be compared with such a matrix. Data that cannot be
- * read is a failure. */
+/* Check whether an operand is data, of this or another library, that could be compared elementwise with a matrix. Return a
+ * failure if the data cannot be read. */
 static gla_status look_for_data(gla_reader *r, void *given, const void *object, bool *is_data)
 {
     gla_value v;
@@ -384,7 +384,8 @@ static gla_status look_for_data(gla_reader *r, void *given, const void *object, 
     return st == GLA_NO_ARRAY ? GLA_OK : st;
 }
 
-/* Check == and != of two objects that are not compared elementwise: identity is compared, unless the user means elements. */
+/* Check == and != of two objects that cannot be compared elementwise. Fail if an operand has elements, because the user then
+ * means an elementwise comparison. Otherwise the identity of the objects is compared. */
 static gla_status compare(gla_reader *r, const gla_operator *op, void *const *given, const void *const *in)
 {
     bool data[2] = {false, false};
@@ -395,10 +396,10 @@ static gla_status compare(gla_reader *r, const gla_operator *op, void *const *gi
         st = look_for_data(r, given[i], in[i], &data[i]);
     if (st || !data[0] || !data[1])
         return st;
-    return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: a %s is not compared elementwise; subtract and use count_nonzero, or compare the results of "
-                    "toarray",
-                    op->name, gla_object_class(in[0] ? in[0] : in[1]));
+    return gla_fail(
+        GLA_DTYPE_ERROR,
+        "%s: a %s cannot be compared elementwise; subtract and use count_nonzero, or compare the results of toarray", op->name,
+        gla_object_class(in[0] ? in[0] : in[1]));
 }
 
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)

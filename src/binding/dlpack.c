@@ -27,7 +27,7 @@ typedef struct tensor {
         uint16_t lanes;
     } type;
     int64_t *shape, *strides; /* strides in elements; NULL: row-major */
-    uint64_t offset;          /* offset of the first element from data, in bytes */
+    uint64_t offset;          /* byte offset of the first element from data */
 } tensor;
 
 typedef struct old {
@@ -58,12 +58,12 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
             "to the host or to a CUDA device first",
             m->owner, (long long)kind);
     if (id < 0)
-        return gla_foreign_fail_lie(m, "the number of its device is negative");
+        return gla_foreign_fail_lie(m, "its device index is negative");
     snprintf(name, 32, "cuda:%lld", (long long)id);
     return GLA_OK;
 }
 
-/* Find the DLPack device pair of an array's device; false if DLPack has none. */
+/* Find the DLPack device type and index of an array's device. Return false if DLPack cannot describe the device. */
 static bool find_dlpack_device(const gla_array *a, int *kind, int *id)
 {
     const char *device = gla_array_device(a);
@@ -102,8 +102,8 @@ static gla_status read_type(const tensor *t, gla_foreign *m)
     return st;
 }
 
-/* Copy the layout to a gla_foreign, converting element strides to bytes. The product may wrap around: CuPy (14.2) divides
- * negative strides as unsigned integers, and wrapping recovers them. */
+/* Copy the layout to a gla_foreign, and convert strides from elements to bytes. The product may wrap around on purpose: CuPy
+ * (14.2) divides negative strides as unsigned integers, and wrapping restores the stride. */
 gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *m, char device[32])
 {
     const tensor *t = with_version ? &((const versioned *)managed)->tensor : &((const old *)managed)->tensor;
@@ -233,7 +233,7 @@ gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
     return GLA_DLPACK_REFUSED;
 }
 
-/* Choose the array to export and its device: a itself, or a copy if one is requested. */
+/* Choose the array to export, which is `a` or a requested copy, and its device. */
 static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array **out, int *kind, int *id)
 {
     char name[32] = "host";
@@ -242,11 +242,11 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
     if (st)
         return st;
     if (elsewhere && w->copy == GLA_NO)
-        return refuse("the requested device requires a copy; allow one");
+        return refuse("the requested device requires a copy, but copy is false");
     if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
         return refuse("the requested device is neither the host nor a CUDA device; request one of these");
     if (elsewhere && w->kind == GLA_DLPACK_CPU && w->id != 0)
-        return refuse("the host has the device id 0");
+        return refuse("the device id of the host must be 0");
     if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
     if (elsewhere) {
@@ -263,13 +263,13 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
     return GLA_OK;
 }
 
-/* Order our work on a before the consumer's. */
+/* Make the consumer's work wait for our work on the array. */
 static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
 {
     if (!w->streamed)
         return gla_lend(a, GLA_FOREIGN_DEFAULT);
     if (strncmp(gla_array_device(a), "cuda:", 5) != 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; omit the stream argument");
     if (w->stream < -1 || w->stream == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream must be None, -1 (do not wait), 1 (legacy default), 2 (the "
                                             "thread's default) or the address of a stream");

@@ -12,7 +12,7 @@ gla_status gla_expose(const gla_array *a)
     gla_status st = gla_admit_array("expose", "a", a);
     if (st || atomic_load(&a->buffer->exposed) == GLA_EXPOSED)
         return st;
-    /* Set this first: lazy operations that other threads record from now on do not use the array as an operand. */
+    /* Set this flag first, so that lazy operations recorded by other threads do not use the array as an operand. */
     atomic_store(&a->buffer->exposed, GLA_TO_BE_EXPOSED);
     if (!(st = gla_lazy_evaluate_all()))
         atomic_store(&a->buffer->exposed, GLA_EXPOSED);

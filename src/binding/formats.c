@@ -30,7 +30,7 @@ static bool is_little(void)
     return *(const uint8_t *)&one == 1;
 }
 
-/* Return true if a byte-order mark (@ = < > ! |) differs from this machine's byte order. */
+/* Return true if a byte-order mark (@ = < > ! |) means a byte order other than this machine's. */
 static bool is_swapped(char order)
 {
     return is_little() ? order == '>' || order == '!' : order == '<';
@@ -41,7 +41,7 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
     const char *f = m->format, *remedy = "convert it to a dtype of gpulinalg first";
     if (*f && strchr("@=<>!|", *f))
         f++;
-    const char last = f[strspn(f, "0123456789")]; /* in the buffer protocol; NumPy's interface has U or S in front */
+    const char last = f[strspn(f, "0123456789")]; /* strings in the buffer protocol; NumPy's interface puts U or S in front */
     if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
         remedy = "half precision is not supported; convert it to float32 first";
     else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
@@ -61,7 +61,7 @@ gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
                              what);
 }
 
-/* ---- formats: a letter, Z before it for complex numbers -------------------------------------------------------------- */
+/* ---- formats: a letter, preceded by Z for complex numbers -------------------------------------------------------------- */
 static gla_dtype dtype_of_format(const char *f)
 {
     static const char integers[] = "bhilqn", unsigneds[] = "BHILQN";
@@ -93,11 +93,12 @@ gla_status gla_foreign_format(gla_foreign *m, const char *format)
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
         return gla_foreign_fail_format(m);
-    /* Some exporters write l for an 8-byte long in any mode; others mean 4 bytes. */
+    /* Some exporters write l for an 8-byte long in every mode; other exporters mean 4 bytes. */
     if (strchr("lL", m->format[strlen(m->format) - 1]) && (m->itemsize == 4 || m->itemsize == 8))
         m->dtype = gla_dtype_of_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', m->itemsize);
-    return m->itemsize == (int64_t)gla_itemsize(m->dtype) ? GLA_OK
-                                                          : gla_foreign_fail_lie(m, "format and size of its elements disagree");
+    return m->itemsize == (int64_t)gla_itemsize(m->dtype)
+               ? GLA_OK
+               : gla_foreign_fail_lie(m, "the format and the size of its elements disagree");
 }
 
 const char *gla_format_of(gla_dtype dtype)

@@ -1,4 +1,5 @@
-/* hints.c - Hints in messages about wrong arguments: functions and calling conventions of other libraries. */
+/* hints.c - Hints for error messages: which function to call instead, and how to pass arguments that other libraries expect
+ * differently. */
 #include "binding/hints.h"
 
 #include "runtime/runtime.h"
@@ -55,12 +56,12 @@ typedef struct hint {
     const char *function, *argument, *words;
 } hint;
 
-/* An array or a fraction passed as an axis is probably an operand. */
+/* An array, or a number, passed as the axis is probably meant as a second operand. */
 static const hint operands[] = {
-    {"stack", "axis", "; arrays are one argument, a list: {stack([x, y])}"},
-    {"concat", "axis", "; arrays are one argument, a list: {concat([x, y])}"},
-    {"max", "axis", "; the elementwise maximum of two arrays is maximum"},
-    {"min", "axis", "; the elementwise minimum of two arrays is minimum"},
+    {"stack", "axis", "; pass the arrays in one list: {stack([x, y])}"},
+    {"concat", "axis", "; pass the arrays in one list: {concat([x, y])}"},
+    {"max", "axis", "; use maximum for the elementwise maximum of two arrays"},
+    {"min", "axis", "; use minimum for the elementwise minimum of two arrays"},
 };
 
 static bool is_operand(const char *function, const char *rest)
@@ -76,7 +77,9 @@ const char *gla_hint(const char *function, const char *argument, const char *res
         return hint_for_sparse(function, argument, name);
     *name = function;
     if (!strcmp(argument, "arrays") && strstr(rest, " Array of shape ") && strstr(rest, " must be " GLA_WANT_ARRAYS))
-        return "; arrays are one argument, a list: {%s([x, y])}";
+        return "; pass the arrays in one list: {%s([x, y])}";
+    if (!strcmp(argument, "seed") && strstr(rest, ", but it must be " GLA_WANT_ARRAY))
+        return ", but a seed must be an integer";
     char none[GLA_DESCRIPTION];
     gla_spell_print(none, sizeof none, "] is {none}, ");
     if (!strcmp(argument, "slopes") && strstr(rest, none))
@@ -118,6 +121,6 @@ const char *gla_hint_of_count(const gla_function *f, int given)
     if (!strcmp(f->name, "round") && given > 1)
         return "; {around(x, decimals)} rounds to decimals";
     if (f->required == 1 && given > 1 && !strcmp(f->arguments[0].name, "arrays"))
-        return "; arrays are one argument, a list: {%s([x, y])}";
+        return "; pass the arrays in one list: {%s([x, y])}";
     return "";
 }

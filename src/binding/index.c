@@ -66,8 +66,8 @@ static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item 
     return st;
 }
 
-/* Convert integral floats to integers if the language has no separate integers, and an empty list in every language. Fractions
- * are always refused. */
+/* Convert integral floats to integers if the language does not distinguish the two, and convert an empty list in every
+ * language. Fractions are always refused. */
 static gla_status to_integer_positions(gla_reader *r, gla_array **a)
 {
     gla_array *list, *whole = NULL;
@@ -124,7 +124,7 @@ static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_a
     return GLA_OK;
 }
 
-/* Add o, whose value is v, as a part of an index. */
+/* Append the object o, whose value is v, to an index expression. */
 static gla_status add_part(gla_reader *r, void *o, gla_value *v, gla_index *index, gla_arrays *held)
 {
     gla_status st = GLA_OK;

@@ -15,7 +15,7 @@ typedef struct piece {
 } piece;
 
 typedef struct labels {
-    gla_strings strings; /* first member, so that callers see a gla_strings */
+    gla_strings strings; /* first member, so that a pointer to this struct can be used as a gla_strings */
     piece *last;
     char *free; /* unused part of the last block */
     size_t left;

@@ -22,7 +22,8 @@ static gla_status add_length(const gla_nest *nest, int64_t n)
 static gla_status add_item(gla_reader *r, void *o, const gla_value *v, int level, const gla_nest *nest)
 {
     if (*nest->n && *nest->depth != level)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is nested %d deep in lists, but other %s %d deep; nest all alike", level,
+        return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                 "has nesting depth %d, but other %s have depth %d; nest all of them equally deep", level,
                                  nest->items, *nest->depth);
     gla_status st = nest->add(r, o, v, nest->list);
     if (!st)

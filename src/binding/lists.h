@@ -17,7 +17,8 @@ typedef struct gla_nest {
 /* Read o at nesting depth `level`. After a failure the items read so far are still in the list. */
 gla_status gla_read_nest(gla_reader *r, void *o, int level, const gla_nest *nest);
 
-/* Return a list of n items with space for one more. NULL, with the list unchanged, if memory is exhausted. */
+/* Return a list of n items, reallocated if necessary to have space for one more item. Return NULL, with the list unchanged, if
+ * memory is exhausted. */
 void *gla_with_space(void *list, int64_t n, size_t item);
 
 #endif

@@ -75,8 +75,8 @@ gla_status gla_transpose_of(const gla_array *x, gla_array **out)
                     gla_array_ndim(x));
 }
 
-/* Compute the bytes of an array of this shape, at most SIZE_MAX. Return false if a dimension is negative; gla_new_host refuses
- * it. */
+/* Compute the size in bytes of an array of this shape, limited to SIZE_MAX. Return false if a dimension is negative;
+ * gla_new_host refuses such a shape. */
 static bool measure(gla_dtype dtype, const gla_ints *shape, size_t *bytes)
 {
     *bytes = gla_itemsize(dtype);

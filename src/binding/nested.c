@@ -1,7 +1,7 @@
-/* nested.c - Convert nested lists of numbers and arrays to an array. The shape is read from the first elements; then one pass
- * stores and checks everything. If a value does not fit the dtype, the pass starts again with a wider one. Signal handlers,
- * other threads and elements that run code may change the lists at any time, so no earlier result is trusted. An element that
- * runs code is read once, and its value is stored. */
+/* nested.c - Convert nested lists of numbers and arrays to an array. The shape is read from the first elements. One pass then
+ * checks and stores all elements. If the dtype cannot represent a value, the pass starts again with a wider dtype. Signal
+ * handlers, other threads and elements that run code may change the lists at any time, so each pass checks everything again. An
+ * element that runs code is read once, and its value is kept. */
 #include "binding/nested.h"
 #include "runtime/allocation.h"
 
@@ -17,12 +17,13 @@ gla_status gla_fail_changed(void)
 
 static int fail_kind(const char *got, const char *others)
 {
-    return gla_argument_fact(GLA_SHAPE_ERROR, "is %s where others are %s; make all rows equally long and deep", got, others);
+    return gla_argument_fact(
+        GLA_SHAPE_ERROR, "is %s, but other rows have %s here; give all rows the same length and nesting depth", got, others);
 }
 
 static int fail_length(int64_t length, int64_t others)
 {
-    return gla_argument_fact(GLA_SHAPE_ERROR, "has %lld elements where others have %lld; make all rows equally long",
+    return gla_argument_fact(GLA_SHAPE_ERROR, "has length %lld, but other rows have length %lld; give all rows the same length",
                              (long long)length, (long long)others);
 }
 
@@ -59,7 +60,7 @@ static gla_status keep(gla_nested *s, void *o, gla_kept **k)
     return GLA_OK;
 }
 
-/* This runs code of the script; s is not used afterwards. */
+/* The call runs code of the script; s must not be used afterwards. */
 static void forget(gla_nested *s)
 {
     for (size_t i = 0; i < s->count; i++) {
@@ -80,8 +81,7 @@ static gla_status read_element(gla_reader *r, void *o, gla_value *v)
     return r->binding->memory ? r->binding->memory(r, o, &v->array) : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 
-/* Read a value, or return the value stored in an earlier pass. An object that differs from the one in the earlier pass is an
- * error. */
+/* Read a value, or return the value kept from an earlier pass. Fail if a later pass finds a different object. */
 static int read_once(gla_nested *s, void *o, gla_value *v)
 {
     gla_kept *k;
@@ -105,7 +105,7 @@ static int read_once(gla_nested *s, void *o, gla_value *v)
     return 0;
 }
 
-/* Classify o. If it is a list, v->list can be traversed. */
+/* Determine the kind of o. If o is a list, v->list can be traversed. */
 static int see(gla_nested *s, void *o, gla_value *v)
 {
     const gla_binding *binding = s->r->binding;
@@ -146,7 +146,8 @@ static unsigned needs_of_dtype(gla_dtype dtype)
     return gla_dtype_is_unsigned(dtype) ? NEEDS_INTEGER : NEEDS_INTEGER | NEEDS_NEGATIVE;
 }
 
-/* Choose the dtype. Arrays of one dtype keep it; mixed with scalars or other dtypes they count as scalars. */
+/* Choose the dtype of the result. Arrays that share one dtype keep it. If arrays are mixed with scalars or with other dtypes,
+ * their elements are treated as scalars. */
 static gla_dtype choose(const gla_nested *s)
 {
     unsigned both = NEEDS_UINT64 | NEEDS_NEGATIVE;
@@ -161,7 +162,7 @@ static gla_dtype choose(const gla_nested *s)
     return s->needs & NEEDS_INTEGER ? GLA_INT64 : s->needs & NEEDS_BOOL ? GLA_BOOL : GLA_FLOAT64;
 }
 
-/* Record a leaf: a scalar, or an array of a dtype. */
+/* Record an innermost element: a scalar, or an array with its dtype. */
 static int note(gla_nested *s, unsigned needs, gla_dtype array)
 {
     s->mixed |= !array || (s->arrays && s->arrays != array);
@@ -170,8 +171,8 @@ static int note(gla_nested *s, unsigned needs, gla_dtype array)
     return s->storing && choose(s) != s->dtype ? GLA_NESTED_AGAIN : 0;
 }
 
-/* Integers that no integer dtype can represent would become floats. That is an error unless real elements require floats
- * anyway. */
+/* If no integer dtype represents all integers, the result would have to be floating-point. Raise an error instead, unless real
+ * elements require a floating dtype anyway. */
 static int check_integers(const gla_nested *s)
 {
     unsigned both = NEEDS_UINT64 | NEEDS_NEGATIVE;
@@ -198,7 +199,8 @@ static int add_level(gla_nested *s, int64_t length)
     return 0;
 }
 
-/* Determine the shape from the first elements, and record the first leaf. The pass refuses an invalid first element later. */
+/* Determine the shape from the first elements, and record the first innermost element. An invalid first element is refused
+ * later, by the pass. */
 static int measure(gla_nested *s, void *o)
 {
     gla_value v;
@@ -298,7 +300,7 @@ static int fill_array(gla_nested *s, const gla_array *a, int depth, void *o)
     return st;
 }
 
-/* Fast path: store a run of plain numbers of the array's dtype. Return its length. */
+/* Fast path: store a run of plain numbers of the array's dtype. Return the length of the run. */
 static int64_t fill_plain(gla_nested *s, void *list, int64_t first, int64_t n)
 {
     if (!s->storing || !s->mixed || (s->dtype != GLA_FLOAT64 && s->dtype != GLA_INT64))
@@ -343,7 +345,7 @@ static int fill(gla_nested *s, void *o, int depth)
     switch (v.kind) {
     case GLA_VALUE_LIST: return depth == s->ndim ? fail_kind(GLA_DESCRIBE_LIST, "numbers") : fill_list(s, v.list, depth);
     case GLA_VALUE_ARRAY: {
-        gla_array *a = gla_ref(v.array); /* the script may run while it is read */
+        gla_array *a = gla_ref(v.array); /* reading it may run code of the script */
         st = fill_array(s, a, depth, o);
         gla_unref(a);
         return st;
@@ -354,7 +356,7 @@ static int fill(gla_nested *s, void *o, int depth)
     }
 }
 
-/* Return true if the array would be so large that a pass without storing should verify the lists before memory is allocated. */
+/* Return true if the array would be so large that the lists should be checked by a separate pass before memory is allocated. */
 static bool is_suspicious(const gla_nested *s)
 {
     double bytes = 8;

@@ -15,10 +15,10 @@ enum {
     NEEDS_COMPLEX = 64
 };
 
-/* Results of a pass other than statuses: the dtype is too narrow; all elements must be read first. */
+/* Results of a pass that are not a gla_status: the dtype is too narrow; all elements must be read first. */
 enum { GLA_NESTED_AGAIN = -1, GLA_NESTED_WHOLE = -2 };
 
-/* An element that ran code when it was read, and its value. */
+/* An element that runs code when it is read, and the value that it returned. */
 typedef struct gla_kept {
     void *object, *list;
     gla_array *array;

@@ -1,5 +1,5 @@
 /* operators.c - Implement operators with one table for all languages. */
-#undef GLA_INSIDE /* operators receive unchecked values of scripts, so they use the checked entry points */
+#undef GLA_INSIDE /* Operators receive unchecked values from scripts, so this file calls the checked entry points. */
 #include "gpulinalg/binding.h"
 #include "elementwise/ops.h"
 
@@ -59,7 +59,7 @@ gla_operator_id gla_operator_named(const char *name)
     return (gla_operator_id)id;
 }
 
-/* Replace x by the product, which must have the shape and dtype of x. */
+/* Replace x by the product, which must have the shape of x and a dtype that x can store. */
 static gla_status multiply_in_place(gla_array *x, const gla_array *y)
 {
     static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
@@ -99,7 +99,7 @@ static const gla_class *class_of(const void *x)
     return !x || gla_has_shape(x) ? &gla_array_class : ((const gla_object *)x)->class;
 }
 
-/* Return true if the object can be the left operand for some right operand. */
+/* Return true if the object can be the left operand of the operator with some right operand. */
 static bool can_be_left(gla_operator_id id, const void *x)
 {
     const gla_pair *p = gla_pairs;

@@ -1,4 +1,4 @@
-/* options.c - Arguments passed by name, and messages about wrong ones. */
+/* options.c - Arguments passed by name, and messages about wrong arguments. */
 #include "gpulinalg/call.h"
 
 #include "binding/hints.h"
@@ -35,7 +35,7 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
     char options[300], other[GLA_DESCRIPTION];
     const char *names[GLA_MAX_ARGUMENTS];
     if (gla_ignores_nan(f, text, other))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; %s leaves NaN out", f->name, described, other);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; %s ignores NaN", f->name, described, other);
     for (int i = f->required; i < f->total; i++)
         names[i - f->required] = f->arguments[i].name;
     int near = text ? gla_nearest_name(text, names, f->total - f->required) : -1;
@@ -56,13 +56,13 @@ gla_status gla_fail_count(const gla_function *f, int given)
 {
     char required[300], options[300], hint[300];
     gla_spell_print(hint, sizeof hint, gla_hint_of_count(f, given), f->name);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s%s", f->name, given, given == 1 ? "" : "s",
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: got %d argument%s; expected (%s)%s%s%s", f->name, given, given == 1 ? "" : "s",
                     list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
                     list_names(f, f->required, f->total, options, sizeof options), hint);
 }
 
 /* ---- option names among positional values ----------------------------------------------------------------------------- */
-/* Return the string that a value is, or the string form of a number; NULL for other values. */
+/* Return a string value, or the string form of a number; NULL for other values. */
 static const char *text_of(gla_reader *r, void *o, gla_value *v)
 {
     if (r->binding->text)
@@ -87,7 +87,8 @@ static gla_status fail_unknown(gla_reader *r, const gla_function *f, void *o)
     return st ? st : gla_fail_unknown_option(f, gla_describe_value(described, &shown), text);
 }
 
-/* Return true for a string that cannot be a value here and is followed by a value. It is probably meant as an option name. */
+/* Return true for a string that is not a valid value here and is followed by another value. Such a string is probably meant as
+ * an option name. */
 static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
 {
     gla_value v;
@@ -107,8 +108,8 @@ static bool is_misspelt(gla_reader *r, const gla_function *f, void *const *value
     return is_like_option(r, f, values[f->required]) && find_option(r, f, values[f->required]) < 0;
 }
 
-/* Refuse a number passed by position for an option that is true, false or undefined. It is probably something else, such as a
- * part of the shape in reshape($x, 4, 1). */
+/* Refuse a number passed by position for an option that must be true, false or undefined. The number is probably a mistake,
+ * such as the second dimension in reshape($x, 4, 1). */
 static gla_status check_flags(gla_reader *r, const gla_function *f, int n, void *const *values)
 {
     char text[GLA_DESCRIPTION];

@@ -1,4 +1,4 @@
-/* reader.h - Call functions of gla_binding that a language may leave NULL. */
+/* reader.h - Call those functions of a gla_binding that may be NULL in some languages. */
 #ifndef GLA_BINDING_READER_H
 #define GLA_BINDING_READER_H
 

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* Return a new reference to a matrix of the script, or a matrix made from an array-like value; NULL for None or undef. */
+/* Return a new reference to a matrix from the script, or create a matrix from an array-like value. Return NULL for None or
+ * undef. */
 static gla_status read_matrix(gla_reader *r, void *o, const gla_value *v, gla_sparse **matrix)
 {
     gla_array *array = NULL, *made = NULL;

@@ -9,7 +9,8 @@ static bool same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Return the edit distance of two short names: letters changed, inserted, deleted, or swapped with their neighbour. */
+/* Return the edit distance of two short names: the number of letters that are changed, inserted, deleted, or swapped with a
+ * neighbour. */
 static int distance(const char *a, const char *b)
 {
     enum { LONGEST = 40 };
@@ -142,7 +143,8 @@ static const char *const elsewhere[][2] = {
     {"write_csv", "savetxt"},
 };
 
-/* Return the nearest name whose distance is at most a third of its letters; a larger distance means another word. */
+/* Return the index of the nearest name whose edit distance is at most a third of the length of `name`, or -1. At a larger
+ * distance the names are probably unrelated. */
 int gla_nearest_name(const char *name, const char *const *names, int n)
 {
     int best = -1, length = (int)strnlen(name, 40), least = length < 3 ? length / 2 : length / 3;

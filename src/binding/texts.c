@@ -11,7 +11,7 @@ gla_status gla_check_text(const char *text, size_t length)
 {
     if (!memchr(text, 0, length))
         return GLA_OK;
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; remove it");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end the string; remove it");
 }
 
 static gla_status copy_text(const char *text, size_t length, const char **copy, gla_text *store)
@@ -95,8 +95,8 @@ static gla_status add_text(gla_reader *r, void *o, gla_strings *s, const char *w
     if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
     if (memchr(v.text, 0, v.length))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; use load_module for a "
-                                                     "binary");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                 "contains a NUL character, which would end the string; use load_module for a binary");
     if (!(s->v[s->n] = gla_malloc(v.length + 1)))
         return gla_fail_memory("text", v.length);
     memcpy(s->v[s->n], v.text, v.length);

@@ -131,7 +131,7 @@ const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v)
     case GLA_VALUE_NONE: return describe_none(buf);
     case GLA_VALUE_NUMBER: return describe_number(buf, &v->number);
     case GLA_VALUE_LARGE: return GLA_DESCRIBE_LARGE;
-    case GLA_VALUE_TEXT: return v->text ? gla_describe_text(buf, v->text, v->length) : "text that is not Unicode";
+    case GLA_VALUE_TEXT: return v->text ? gla_describe_text(buf, v->text, v->length) : "a string that is not Unicode";
     case GLA_VALUE_REFERENCE: return GLA_DESCRIBE_REFERENCE;
     case GLA_VALUE_BYTES: return GLA_DESCRIBE_BYTES;
     case GLA_VALUE_LIST: return GLA_DESCRIBE_LIST;

@@ -1,4 +1,5 @@
-/* words.c - Compose error messages about arguments. A message that lacks the name of its argument begins with a mark. */
+/* words.c - Compose error messages about arguments. A message that does not name its argument yet begins with a marker
+ * character. */
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
@@ -34,8 +35,8 @@ const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value)
     return buf;
 }
 
-/* Format the shortest decimal that yields the same double. Integral values get a decimal point, which distinguishes them from
- * integers. */
+/* Format a double with the fewest decimal digits that parse to the same double. Integral values get a decimal point, which
+ * distinguishes them from integers. */
 const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value)
 {
     if (!isfinite(value))
@@ -94,8 +95,8 @@ gla_status gla_failure_of(gla_status status)
     return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
 }
 
-/* Find the method whose C name is the first `length` characters of a message ("generator_normal") and differs from its name in
- * scripts. */
+/* Find the method whose C name is the first `length` characters of a message ("generator_normal"), if scripts call the method
+ * by another name. */
 static const gla_function *method_of(const char *message, size_t length)
 {
     int n;
@@ -125,7 +126,7 @@ const char *gla_failure_message(gla_status status)
 }
 
 /* ---- errors ------------------------------------------------------------------------------------------------------- */
-/* Return true if a string is digits with a comma: '2,5', '-1,234.5'. */
+/* Return true if a string consists of digits with a comma, such as '2,5' or '-1,234.5'. */
 static bool has_comma(const char *got)
 {
     const char *digits = got + 1 + strspn(got + 1, "-+"), *comma = strchr(digits, ',');
@@ -140,17 +141,18 @@ static bool is_none(const char *got)
     return strcmp(got, none) == 0;
 }
 
-/* Return a remedy. Dense and sparse matrices convert easily, and strings among numbers are unparsed numbers or categories. */
+/* Return a remedy for an argument of the wrong kind, or "" if no remedy is known. For example, a sparse matrix can be made
+ * dense, and a string among numbers is an unparsed number or a category. */
 static const char *remedy(const char *got, const char *wanted)
 {
     if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
         return "; write a missing value as nan, which nanmean and similar functions skip";
     if (is_none(got) && !strcmp(wanted, GLA_WANT_ARRAY))
-        return "; perhaps a lookup with a missing key returned it";
+        return "; it may come from a lookup of a missing key";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER) && has_comma(got))
         return "; write decimals with a point, and thousands without a comma";
     if (isdigit((unsigned char)got[0]) && !strcmp(wanted, GLA_WANT_DTYPE))
-        return "; write a shape with several dimensions as a list, [2, 3]";
+        return "; pass the shape as one list: [2, 3]";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER))
         return "; convert it to a number, or encode categories with factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
@@ -179,9 +181,7 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 gla_status gla_refuse_copy(const char *class_name)
 {
     char object[GLA_DESCRIPTION];
-    return gla_fail(GLA_DTYPE_ERROR,
-                    "copy: %s cannot be copied, or stored in a file or for another process; keep the data that it was "
-                    "created from, and create another one",
+    return gla_fail(GLA_DTYPE_ERROR, "copy: %s cannot be copied or serialised; create another one from the same data",
                     gla_describe_class(object, class_name));
 }
 
@@ -199,21 +199,24 @@ gla_status gla_argument_at(int64_t place)
     char rest[MESSAGE];
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
-    /* Iterating over a data frame yields its column names. */
+    /* Iterating over a data frame yields the names of its columns, which are strings. */
     const char *hint = "";
     if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
         hint = "; pass the columns of a data frame one by one, and encode strings with factorize_texts";
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
-/* Replace the general remedy in a message by a hint for this function. */
+/* Replace the general remedy in a message by a hint for this function. A hint that begins with a comma also replaces the
+ * expected kind of value. */
 static void add_hint(char rest[MESSAGE], const char *function, const char *argument)
 {
     char spelled[GLA_SPELLED];
     const char *name, *hint = gla_hint(function, argument, rest, &name);
     if (!hint)
         return;
-    rest[strcspn(rest, ";")] = '\0';
+    char *end = *hint == ',' ? strstr(rest, ", but it must be ") : strchr(rest, ';');
+    if (end)
+        *end = '\0';
     size_t used = strlen(rest);
     snprintf(rest + used, MESSAGE - used, gla_spell(hint, spelled), name);
 }
@@ -240,8 +243,8 @@ static bool is_option(const char *function, int length, const char *argument)
     return false;
 }
 
-/* Return a hint if the value of an argument is the argument's own name, or a dictionary. In Perl a name before a value is taken
- * as the value itself if the argument has no default. */
+/* Return a hint if the value of an argument is the argument's own name, or a dictionary. For an argument without a default,
+ * Perl takes the name in `name => value` as the value. */
 static const char *misplaced(char hint[GLA_SPELLED], const char *function, int length, const char *argument, const char *rest)
 {
     size_t n = strlen(argument);
@@ -252,9 +255,9 @@ static const char *misplaced(char hint[GLA_SPELLED], const char *function, int l
     if (!named && !braced)
         return hint;
     if (!is_option(function, length, argument))
-        return named ? "; it is required, and is passed by position without its name" : hint;
+        return named ? "; pass this required argument by position, without its name" : hint;
     snprintf(format, sizeof format,
-             named ? "; its value is missing, as in {%.100s=value}" : "; options are written without braces, {%.100s=value}",
+             named ? "; the value after the name is missing: {%.100s=value}" : "; pass options without braces: {%.100s=value}",
              argument);
     return gla_spell(format, hint);
 }

@@ -16,7 +16,7 @@
 
 /* A requested name: solve, gla.solve(), GPULinalg::Sparse::coo, $generator->normal. */
 typedef struct {
-    char name[MAX_NAME]; /* the name with its parts separated by dots */
+    char name[MAX_NAME]; /* the requested name, with parts separated by dots */
     bool perl;
 } question;
 
@@ -55,7 +55,7 @@ static const char *last_part(const char *name)
     return point ? point + 1 : name;
 }
 
-/* Copy the next name of an entry; start with `from` at the entry's list of names. */
+/* Copy the next name of an entry into `name`. To begin, pass the entry's list of names as `from`. */
 static const char *next_name(const char *from, char *name)
 {
     from += strspn(from, " ");
@@ -128,7 +128,8 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Find the entries with the word in their names or titles, or else in their texts. */
+/* Find the entries that contain the word in their names or titles. If there are no such entries, find the entries that contain
+ * the word in their texts. */
 static int find_word(const char *word, const gla_cli_entry **found, int most)
 {
     int n = 0;
@@ -162,7 +163,8 @@ static void print_list(const gla_cli_entry **entries, int n)
     }
 }
 
-/* Return the name that is nearest to the request, compared as a whole or by its last part; NULL if none is near. */
+/* Return the name nearest to the request, or NULL if no name is near. Complete names and the last parts of names are
+ * compared. */
 static const char *nearest(const char *asked)
 {
     static char names[2048][MAX_NAME];
@@ -178,8 +180,9 @@ static const char *nearest(const char *asked)
     return near < 0 ? NULL : names[near & ~1];
 }
 
-/* Print the lines of the index by task that contain the word, or that follow a line of synonyms which contains it. */
-static int print_tasks(const char *word, bool perl)
+/* Find the lines of the task index that contain the word, or that follow a line of synonyms containing the word. Print the
+ * lines if `print` is true. Return the number of lines. */
+static int find_tasks(const char *word, bool perl, bool print)
 {
     int n = 0;
     char line[512];
@@ -192,7 +195,8 @@ static int print_tasks(const char *word, bool perl)
             meant = *at == '?' && has_word(line, word);
         meant = meant || (is_task && has_word(line, word));
         if (is_task && meant) {
-            printf("%s\n", line);
+            if (print)
+                printf("%s\n", line);
             n++;
         }
         at += length + (at[length] == '\n');
@@ -205,15 +209,16 @@ static int refuse(const char *word, const char *asked, bool perl)
 {
     const gla_cli_entry *found[MAX_LISTED];
     int n = strlen(asked) > 1 ? find_word(asked, found, MAX_LISTED) : 0;
-    print_list(found, n);
-    n += strlen(asked) > 1 ? print_tasks(asked, perl) : 0;
+    int tasks = strlen(asked) > 1 ? find_tasks(asked, perl, false) : 0;
     const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
-    fflush(stdout);
     fprintf(stderr,
-            n      ? "gpulinalg: the manual has no entry '%s'; the entries above mention it\n"
-            : near ? "gpulinalg: the manual has no entry '%s'; did you mean '%s'?\n"
-                   : "gpulinalg: the manual has no entry '%s'; `gpulinalg doc` lists all entries\n",
+            n + tasks ? "gpulinalg: no entry '%s'; related:\n"
+            : near    ? "gpulinalg: no entry '%s'; did you mean '%s'?\n"
+                      : "gpulinalg: no entry '%s'; `gpulinalg doc` lists all entries\n",
             word, near);
+    print_list(found, n);
+    if (tasks)
+        find_tasks(asked, perl, true);
     return 1;
 }
 

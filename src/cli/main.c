@@ -6,27 +6,28 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] = "usage: gpulinalg info [--ops]\n"
-                            "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [--seconds N]\n"
-                            "                      [--gpus | DEVICE ... | sm_NN ...]\n"
-                            "       gpulinalg doc [--perl] [NAME ...]\n"
-                            "       gpulinalg --version | --help\n"
-                            "\n"
-                            "info       devices, backends and why one is missing, what chose the current device\n"
-                            "  --ops    also which operation runs where\n"
-                            "warm       compile device code now that scripts would wait for, and keep it; for all devices\n"
-                            "           that are here, these devices, or architectures of NVIDIA's such as sm_90\n"
-                            "  --all    also what few scripts need\n"
-                            "  --only   programs of operations with this in their names\n"
-                            "  --shared for all users of this installation\n"
-                            "  --jobs   processes that compile\n"
-                            "  --seconds time for each device\n"
-                            "  --gpus   for GPUs alone, where there are any\n"
-                            "doc        the manual: an index, or the entries of functions such as solve, sparse.coo,\n"
-                            "           Generator.normal\n"
-                            "  --perl   as Perl writes them\n"
-                            "\n"
-                            "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
+static const char usage[] =
+    "usage: gpulinalg info [--ops]\n"
+    "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [--seconds N]\n"
+    "                      [--gpus | DEVICE ... | sm_NN ...]\n"
+    "       gpulinalg doc [--perl] [NAME ...]\n"
+    "       gpulinalg --version | --help\n"
+    "\n"
+    "info       list devices and backends, why a backend is unavailable, and how the current device was chosen\n"
+    "  --ops    also list the backends that implement each operation\n"
+    "warm       compile device code in advance and cache it: for all devices of this machine, for the\n"
+    "           given devices, or for NVIDIA architectures such as sm_90\n"
+    "  --all    also compile rarely used programs\n"
+    "  --only   compile only programs of operations whose names contain NAME\n"
+    "  --shared store the code for all users of this installation\n"
+    "  --jobs   number of processes that compile\n"
+    "  --seconds time limit per device\n"
+    "  --gpus   compile only for GPUs, if there are any\n"
+    "doc        show the manual: an index, or the entries of functions such as solve, sparse.coo,\n"
+    "           Generator.normal\n"
+    "  --perl   use Perl's notation\n"
+    "\n"
+    "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
 
 static int info(bool ops)
 {

@@ -1,6 +1,7 @@
 /* warm.c - `gpulinalg warm`: compile the programs of each target in parallel processes. Devices do not survive fork(), so the
- * parent opens none: one child finds them, and the other children compile one program at a time until none is left. Processes
- * are used instead of threads, because a compiler may compile only one program at a time. */
+ * parent opens no device. One child process finds the devices. The other children compile one program at a time until all
+ * programs are compiled. Processes are used instead of threads, because a compiler may allow only one compilation per process
+ * at a time. */
 #include "config.h"
 #include "cli.h"
 
@@ -29,7 +30,8 @@ typedef struct board {
     atomic_bool stop;
     int n_targets;
     struct {
-        char name[40], description[300]; /* of a device or an architecture; description is "" if the user named it */
+        char name[40], description[300]; /* name of a device or an architecture; description is "" if the user specified the
+                                          * target */
     } targets[MAX_TARGETS];
     char message[500]; /* message of the first failure */
 } board;
@@ -71,7 +73,7 @@ static void note_failure(board *b)
 }
 
 /* ---- the children ----------------------------------------------------------------------------------------------------- */
-/* Name an NVIDIA GPU by its architecture, so that compiling needs no memory of a GPU. */
+/* Identify an NVIDIA GPU by its architecture, so that compiling needs no GPU memory. */
 static const char *name_target(const gla_record *r, const char *device, char *name, size_t size)
 {
     const char *capability = text_of(r, "compute_capability");
@@ -94,7 +96,7 @@ static void add_target(board *b, const char *target, const char *description)
     snprintf(b->targets[b->n_targets++].description, sizeof b->targets->description, "%s", description);
 }
 
-/* Add a device as a target. With `gpus` the device was found automatically, and one device of each kind is enough. */
+/* Add a device as a target. If `gpus` is true the device was found automatically, and one device of each kind is enough. */
 static void add_device(board *b, const char *device, bool gpus)
 {
     char name[40], description[300] = "";
@@ -111,8 +113,8 @@ static void add_device(board *b, const char *device, bool gpus)
     gla_record_free(r);
 }
 
-/* Return true if the default device is not the host. This does not enumerate the CPU devices of OpenCL, which may take as long
- * as a compilation. */
+/* Return true if the default device is not the host. OpenCL's CPU devices are not enumerated, because enumerating them may take
+ * as long as a compilation. */
 static bool has_gpu(board *b)
 {
     char *device = NULL;
@@ -183,8 +185,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Wait until all children have ended. After an interrupt, or when the time is over, each child finishes its program. After a
- * second interrupt, or if that takes too long, the children are killed; a partial compilation leaves no files. */
+/* Wait until all children have ended. After an interrupt, or at the time limit, each child finishes its current program. After
+ * a second interrupt, or if a child takes too long, the children are killed. A killed compilation leaves no files. */
 static void wait_for(board *b, const char *target, int n, pid_t *children, double end)
 {
     int running = n, status;
@@ -245,10 +247,10 @@ static void warm(board *b, const options *o, const char *target)
     if (total >= 0)
         printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld already cached%s\n", isatty(STDERR_FILENO) ? "\r" : "", target,
                done, compiled, now() - from, done - compiled,
-               interrupts                              ? "; interrupted"
-               : done < total && atomic_load(&b->stop) ? "; the time was too short for the others, which another `gpulinalg "
-                                                         "warm` compiles"
-                                                       : "");
+               interrupts ? "; interrupted"
+               : done < total && atomic_load(&b->stop)
+                   ? "; time ran out before the others were compiled; run `gpulinalg warm` again"
+                   : "");
     fflush(stdout);
 }
 
@@ -259,7 +261,7 @@ static int processors(void)
     return n > 16 ? 16 : n;
 }
 
-/* Parse the options and remove them from the words. Return false if one is invalid. */
+/* Parse the options and remove them from `words`. Return false if an option is invalid. */
 static bool read_options(options *o, int *n, char **words)
 {
     int kept = 0;
@@ -302,7 +304,7 @@ int gla_cli_warm(int n, char **words)
     start(b, &o, NULL, n, words, &child);
     wait_for(b, "all devices", child > 0, &child, HUGE_VAL);
     if (!b->n_targets && !atomic_load(&b->failed) && !o.gpus)
-        puts("the host is the only device of this machine, and it needs no compilation; name an architecture, such as "
+        puts("the host is the only device of this machine, and it needs no compilation; specify an architecture, such as "
              "sm_90, to compile for a GPU of another machine");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i].name);

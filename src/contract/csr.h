@@ -13,24 +13,25 @@ typedef struct gla_csr {
     int64_t rows, cols, nnz;
     gla_dtype dtype, index; /* dtype of data; dtype of indices and indptr */
     const void *data, *indices, *indptr;
-    /* Rows longer than GLA_SPARSE_LONG. long_rows contains their row indices. Each is divided into segments of GLA_SPARSE_LONG
-     * elements: long_starts contains the number of each row's first segment and finally the total number. Both are int64, in
-     * memory of the device. */
+    /* Rows with more than GLA_SPARSE_LONG elements. long_rows contains the indices of these rows. Each long row is divided into
+     * segments of GLA_SPARSE_LONG elements. long_starts contains the index of each row's first segment, and finally the total
+     * number of segments. Both arrays are int64, in device memory. */
     int64_t longs, segments;
     const void *long_rows, *long_starts;
-    /* Encoding used by multiply if the elements are on few diagonals, else NULL. The distance of an element is its column minus
-     * its row. codes[i] is the index of element i's distance in `distances`, of length n_distances. starts[r] is the position
-     * of row r's first element relative to the first row of its group of 256 rows. */
+    /* Compact encoding used by multiply if the elements are on few diagonals, else NULL. The distance of an element is its
+     * column index minus its row index. codes[i] is the index of element i's distance in `distances`, an array of length
+     * n_distances. starts[r] is the position of row r's first element, relative to the first row of its group of 256 rows. */
     int64_t n_distances;
     const uint8_t *codes;
     const uint16_t *starts;
     const int64_t *distances;
-    /* Block structure used by multiply: the matrix consists of dense square blocks of this order; 0 if it does not.
-     * block_columns contains the column of each block, row of blocks by row of blocks, in the dtype of indices. */
+    /* Block structure used by multiply. If `block` is not 0, the matrix consists of dense square blocks of that order.
+     * block_columns contains the block column of each block, one row of blocks after the other, in the dtype of indices. */
     int64_t block;
     const void *block_columns;
-    /* Runs used by multiply: in a run each row has the column indices of the previous row plus one. Each entry of runs is the
-     * first row of a run and its number of rows. n_runs is 0 unless nearly all rows are in runs. */
+    /* Runs of rows used by multiply. In a run the column indices of each row are the column indices of the previous row plus
+     * one. Each element of runs contains the first row of a run and the number of rows in the run. n_runs is 0 unless nearly
+     * all rows are in runs. */
     int64_t n_runs;
     const int64_t (*runs)[2];
 } gla_csr;
@@ -44,9 +45,9 @@ typedef struct gla_csr {
  * int64 and on the device, except `starts`, which is on the host. */
 typedef struct gla_triangle {
     bool lower, unit;
-    int64_t lanes;         /* number of partial sums per row, a power of 2; lane l adds elements l, l + lanes, … */
+    int64_t lanes;         /* number of partial sums per row, a power of 2; partial sum l adds elements l, l + lanes, … */
     int64_t levels;        /* number of levels */
-    const int64_t *splits; /* for each row, the position of its first element on or right of the diagonal */
+    const int64_t *splits; /* for each row, the position of its first element on the diagonal or right of it */
     const int64_t *order;  /* row indices level by level, ascending within a level */
     const int64_t *starts; /* position in `order` at which each level starts, and finally the end of the last level */
 } gla_triangle;

@@ -12,11 +12,11 @@ typedef struct gla_device_ops {
     gla_status (*open)(gla_device *dev);
     /* Append properties to the record (see gla_device_info) with the gla_record_* functions. */
     gla_status (*properties)(gla_device *dev, gla_record *record);
-    /* Wait for all pending work and report its failures. If the backend has a stream area, this is called only before memory
-     * shared with other libraries is released; it must also wait for their work. */
+    /* Wait for all pending work and report its failures. If the backend has a stream area, the facade calls this slot only
+     * before memory shared with other libraries is released. The slot must then also wait for the work of those libraries. */
     gla_status (*synchronize)(gla_device *dev);
-    /* For a backend with is_gpu: return true if dev may become the default device instead of the host. Called before open. NULL
-     * means true. */
+    /* Return true if dev may become the default device instead of the host. The slot is used only if the backend has is_gpu
+     * set, and is called before open. NULL means true. */
     bool (*is_gpu)(const gla_device *dev);
 } gla_device_ops;
 

@@ -5,13 +5,13 @@
 #include "backend.h"
 
 /* Kinds of transforms. In a transform along several axes the last axis is computed first if the input is real, and last if the
- * output is real. HALF has n/2 + 1 of n elements along that axis. WHOLE has all n; the second half is conjugated from the
- * first. */
+ * output is real. HALF stores n/2 + 1 of the n elements along that axis. WHOLE stores all n elements; the second half is the
+ * conjugate of the first. */
 typedef enum gla_fft_kind {
     GLA_FFT_COMPLEX,
     GLA_FFT_REAL_TO_HALF,
     GLA_FFT_REAL_TO_WHOLE, /* forward only */
-    GLA_FFT_HALF_TO_REAL   /* inverse only; imaginary parts that should be zero are ignored */
+    GLA_FFT_HALF_TO_REAL   /* inverse transforms only; imaginary parts that should be zero are ignored */
 } gla_fft_kind;
 
 typedef struct gla_fft_axis {
@@ -29,7 +29,8 @@ typedef struct gla_fft {
 } gla_fft;
 
 typedef struct gla_fft_ops {
-    /* The result is row-major and contiguous. So is the input, unless takes_strides returns true. Neither is empty. */
+    /* The result is row-major and contiguous. The input is row-major and contiguous too, unless takes_strides returns true.
+     * Neither array is empty. */
     gla_status (*transform)(const char *op, gla_device *dev, const gla_fft *f, const void *in, void *out);
     /* Return true if the input may have the strides in f, including negative and zero strides. NULL means false. */
     bool (*takes_strides)(gla_device *dev, const gla_fft *f);

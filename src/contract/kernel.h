@@ -30,17 +30,18 @@ typedef struct gla_program {
 } gla_program;
 
 typedef struct gla_kernel_ops {
-    /* Return GLA_OK if sources in the language are accepted, else GLA_NOT_SUPPORTED_ERROR with the reason through gla_fail().
-     */
+    /* Return GLA_OK if the backend accepts sources in the language. Otherwise return GLA_NOT_SUPPORTED_ERROR, with the reason
+     * through gla_fail(). */
     gla_status (*accepts)(gla_device *dev, gla_language language);
-    /* Compile and link, or load the module from the disk cache. On GLA_COMPILE_ERROR the message contains the compiler's log,
-     * with the line numbers of the user's sources. */
+    /* Compile and link the sources, or load the module from the disk cache. On GLA_COMPILE_ERROR the message contains the
+     * compiler's log, with the line numbers of the user's sources. */
     gla_status (*build)(gla_device *dev, const gla_program *program, void **module);
     void (*module_free)(gla_device *dev, void *module); /* pending kernels still run to completion */
-    /* Find a kernel by name. GLA_ARGUMENT_ERROR if the module has no kernel of that name. The kernel is valid as long as its
-     * module. */
+    /* Find a kernel by name. Fail with GLA_ARGUMENT_ERROR if the module has no kernel of that name. The kernel is valid as long
+     * as its module. */
     gla_status (*find)(gla_device *dev, void *module, const char *name, void **kernel);
-    /* Enqueue the kernel in the thread's current stream. GLA_ARGUMENT_ERROR if sizes exceed the limits of the device. */
+    /* Enqueue the kernel in the thread's current stream. Fail with GLA_ARGUMENT_ERROR if sizes exceed the limits of the
+     * device. */
     gla_status (*launch)(gla_device *dev, void *kernel, const gla_launch *launch);
     /* Append the properties of the kernel to the record: max_group_size, local_bytes, registers, … */
     gla_status (*properties)(gla_device *dev, void *kernel, gla_record *record);

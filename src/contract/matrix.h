@@ -25,14 +25,15 @@ typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
 typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
 typedef enum gla_unit_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_unit_diag;
 
-/* A row-major matrix with many rows, on the device or on the host. Results computed from it have the precision of float64,
- * whatever its dtype. "The wide dtype" is float64 for a real matrix and complex128 for a complex one. */
+/* A row-major matrix with many rows, on the device or on the host. Results computed from the matrix have the precision of
+ * float64, whatever its dtype. "The wide dtype" is float64 for a real matrix and complex128 for a complex one. */
 typedef struct gla_tall {
     gla_dtype dtype;    /* floating or complex */
     int64_t rows, cols; /* rows may be more or fewer than cols */
-    const void *host;   /* if not NULL, the matrix is read from here, and copied to data */
+    const void *host;   /* if not NULL, the matrix is read from this host memory, and copied to `data` */
     int64_t host_ld;    /* (elements from one row to the next) */
-    void *data;         /* device copy of host, NULL if device memory is short for it; if host is NULL, the matrix itself */
+    void *data;         /* device copy of `host`, or NULL if device memory is too small for a copy; if `host` is NULL, the
+                         * matrix itself */
     int64_t ld;         /* elements from one row to the next; equals cols if the matrix is read from the host */
 } gla_tall;
 
@@ -42,12 +43,12 @@ typedef struct gla_tall {
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
 
-/* From this estimate on, a result may have no correct digit; see docs/design/dense-factors.md. */
+/* If an estimate is at least this value, a result may have no correct digit; see docs/design/dense-factors.md. */
 #define GLA_DOUBTFUL 0.3
 
 #define GLA_SMALL_MAX 64
-/* Outcome of a small_* slot. DOUBTFUL: done, and estimates are written and should be checked; otherwise they are not written.
- */
+/* Outcome of a small_* slot. Estimates are written, and should be checked, only if the outcome is DOUBTFUL, which also means
+ * that the results are complete. */
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
 
 /* The matrix of which a triangle is a factor: the triangle itself, or L Lᴴ for a lower triangle L. */

@@ -4,7 +4,7 @@
 
 #include "backend.h"
 
-/* Distributions of kernels/random_draws.h, each with the standard distribution that it is transformed from. */
+/* Distributions of kernels/random_draws.h: DRAW(name, standard distribution whose variates are transformed). */
 #define GLA_DRAWS_OF_WORDS(DRAW) \
     DRAW(random, uniform)        \
     DRAW(uniform, uniform)       \
@@ -44,29 +44,30 @@ typedef struct gla_draw_parameter {
 typedef struct gla_draw {
     uint64_t key, position;
     uint32_t substream;
-    bool arrays; /* some parameters are arrays; the slot checks their values */
+    bool arrays; /* some parameters are arrays, whose values the slot checks */
     gla_draw_parameter parameters[GLA_DRAW_PARAMETERS];
 } gla_draw;
 
-/* Results are identical on all devices. *bad is 0, or a code of kernels/random_check.h or random_integers.h for an invalid
- * element of a parameter array; the result is then undefined. */
+/* Results are identical on all devices. If a parameter array contains an invalid element, *bad is a code of
+ * kernels/random_check.h or random_integers.h, and the result is undefined; otherwise *bad is 0. */
 typedef struct gla_random_ops {
     /* out is contiguous: float32 or float64, or int64 for poisson and binomial. */
     gla_status (*draw)(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
                        int *bad);
-    /* out has an integer dtype and is contiguous. Bounds are inclusive, but with `excluded` upper bounds given as arrays are
-     * exclusive. */
+    /* out has an integer dtype and is contiguous. Bounds are inclusive, except that upper bounds given as arrays are exclusive
+     * if `excluded` is true. */
     gla_status (*integers)(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad);
 
-    /* Optional. Random permutation of 0, 1, … with up to 2^30 elements: the order of a stable sort of the 64-bit words that the
-     * stream yields for them (integers over all of uint64). out is int64, contiguous and not empty. Only the leading `first` >=
-     * 1 elements are used by the caller. */
+    /* Optional. Random permutation of 0, 1, … with up to 2^30 elements, which are sorted stably by the 64-bit words that the
+     * stream yields for them (integers over all of uint64). out is int64, contiguous and not empty. The caller uses only the
+     * leading `first` >= 1 elements. */
     gla_status (*order)(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out);
     /* Optional. Copy the rows of x along its first axis in the given order, a permutation of the row indices. x and out are
      * contiguous and not empty. */
     gla_status (*take_rows)(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out);
     /* Optional. Divide each n consecutive elements of x by their sum. x is float32 or float64, contiguous and not empty. The
-     * sum is pairwise: adjacent elements are added until one is left; an odd last element is carried to the next round. */
+     * sum is pairwise: adjacent elements are added repeatedly until one value is left; an odd last element is carried to the
+     * next round. */
     gla_status (*shares)(gla_device *dev, gla_array *x, int64_t n);
 } gla_random_ops;
 

@@ -29,8 +29,8 @@ typedef enum gla_group_op {
     GLA_GROUP_LAST
 } gla_group_op;
 
-/* Distribution of the nonzero elements. The array in row-major order is divided into `count` ranges of `length` elements.
- * starts[i] nonzero elements precede range i; starts[count] is their total number. */
+/* Distribution of the nonzero elements. The array, in row-major order, is divided into `count` ranges of `length` elements.
+ * starts[i] is the number of nonzero elements before range i; starts[count] is the total number of nonzero elements. */
 #define GLA_NONZERO_RANGES 1024
 typedef struct gla_nonzero_ranges {
     int64_t count, length;

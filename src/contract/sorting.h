@@ -4,18 +4,19 @@
 
 #include "backend.h"
 
-/* Result of a search for a value in a sorted row: the position before (LEFT) or after (RIGHT) equal elements, or whether it is
- * present (FOUND) or absent (MISSING). NaN equals nothing. */
+/* Result of a search for a value in a sorted row: the position before (LEFT) or after (RIGHT) equal elements, or a bool that is
+ * true if the value is present (FOUND) or absent (MISSING). NaN equals nothing. */
 typedef enum gla_lookup { GLA_SEARCH_LEFT, GLA_SEARCH_RIGHT, GLA_SEARCH_FOUND, GLA_SEARCH_MISSING } gla_lookup;
 
 #define GLA_RUN_PARTS 1024
 
-/* Outputs of write_runs, for runs of equal elements in ascending order; NULL: not requested. All arrays are contiguous and,
- * except values, int64. */
+/* Outputs of write_runs, for runs of equal elements in ascending order; an output that is NULL is not computed. All arrays are
+ * contiguous and, except values, int64. */
 typedef struct gla_runs {
-    const gla_array *order;     /* input: position of each element before sorting; given if indices or inverse is requested */
+    const gla_array *order;     /* input: position of each element before sorting; required if indices or inverse is
+                                 * requested */
     gla_array *indices;         /* original position of each run's first element */
-    gla_array *inverse;         /* for each original position, the index of its run */
+    gla_array *inverse;         /* for each element before sorting, the index of its run */
     gla_array *values, *counts; /* first element and length of each run */
 } gla_runs;
 
@@ -25,18 +26,19 @@ typedef struct gla_sorting_ops {
     gla_status (*sort)(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
     /* Compute the int64 positions that sort each row. */
     gla_status (*argsort)(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
-    /* Order statistics of rows of real elements: for each row the elements that have the ascending positions `ranks` after
-     * sorting. Of the two zeros the result is the positive one. out has the shape of x, with last axis `count`. */
+    /* Order statistics of rows of real elements. For each row, return the elements at the positions `ranks` (ascending) of the
+     * sorted row. Zeros in the result are positive. out has the shape of x, except that the length of the last axis is
+     * `count`. */
     gla_status (*order_statistics)(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
-    /* Search each value in its sorted row. out is int64 for positions, or bool for FOUND and MISSING. rows and values have the
-     * same dtype and the same leading axes. Rows that are not sorted yield unspecified positions. */
+    /* Search for each value in the corresponding sorted row. out is int64 for positions, or bool for FOUND and MISSING. rows
+     * and values have the same dtype and the same leading axes. Rows that are not sorted yield unspecified positions. */
     gla_status (*search)(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
     /* Optional. For each distinct element of a row, write the int64 position of its first occurrence to the front of `first`,
-     * in any order. Blocks. If there are more distinct elements than `first` can contain, or any element is NaN, set *count < 0
-     * and write nothing else. */
+     * in any order. Blocks. If the number of distinct elements exceeds the length of `first`, or any element is NaN, set *count
+     * to a negative value and write nothing else. */
     gla_status (*distinct)(gla_device *dev, const gla_array *x, gla_array *first, int64_t *count);
-    /* Count the runs of equal elements in a sorted row; each NaN is a run. Blocks. parts (GLA_RUN_PARTS int64 elements) is
-     * private to the backend until write_runs. */
+    /* Count the runs of equal elements in a sorted row; each NaN is a separate run. Blocks. parts (GLA_RUN_PARTS int64
+     * elements) is private to the backend until write_runs is called. */
     gla_status (*count_runs)(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
     gla_status (*write_runs)(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);
 } gla_sorting_ops;

@@ -10,7 +10,7 @@ typedef struct gla_member {
     size_t size;
 } gla_member;
 
-/* An archive member to write, in two consecutive pieces. */
+/* A member to write to an archive, given as two consecutive blocks of bytes. */
 typedef struct gla_zip_part {
     const char *name;
     const char *piece[2];
@@ -23,7 +23,8 @@ typedef gla_status gla_zip_put(void *to, uint64_t at, const void *data, size_t s
 typedef struct gla_zip {
     /* Read a member of the archive `file` (in memory). The data is checked against its CRC. */
     gla_status (*find)(const char *op, const char *path, const char *file, size_t size, const char *name, gla_member *member);
-    /* Write an uncompressed archive. `put` receives the bytes in order, then returns to each member's header. */
+    /* Write an uncompressed archive. `put` receives the bytes in order, except that the header of each member is written again
+     * once the member's size is known. */
     gla_status (*write)(const char *op, const char *path, int n, const gla_zip_part *parts, gla_zip_put *put, void *to);
 } gla_zip;
 

@@ -12,7 +12,7 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
-/* The first array of a buffer is stored directly after it, in the same allocation, with this size. */
+/* The first array of a buffer is stored directly after the buffer, in the same allocation, with this size. */
 static size_t first_size(int ndim)
 {
     return sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t);
@@ -23,8 +23,8 @@ static gla_array *first_of(gla_buffer *b)
     return (gla_array *)(b + 1);
 }
 
-/* Return the class of a handle, or NULL if p is not a handle. Another thread may turn a lazy array into an ordinary one at any
- * moment, so two calls may return different classes. */
+/* Return the class of a handle, or NULL if p is not a handle. Another thread may evaluate a lazy array at any moment and thus
+ * change its class, so two calls may return different classes. */
 static const gla_class *class_of(const void *p)
 {
     const gla_object *o = p;
@@ -94,7 +94,7 @@ static inline void set_layout(gla_array *a, int ndim, const int64_t *shape, cons
     a->contiguous = contiguous || size <= 1;
 }
 
-/* Initialise a handle for a buffer and take over the caller's reference to the buffer. */
+/* Initialise a handle for a buffer. The handle takes over the caller's reference to the buffer. */
 static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
                               const int64_t *strides, int64_t offset, unsigned flags)
 {
@@ -137,7 +137,7 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
         else
             overflow |= __builtin_mul_overflow(n, shape[i], &n);
     }
-    /* Empty arrays whose other dimensions overflow are refused too, because a reshape could expose those dimensions. */
+    /* Refuse empty arrays whose other dimensions overflow too, because a reshape could expose those dimensions. */
     if (overflow || __builtin_mul_overflow(n, (int64_t)gla_itemsize(dtype), &bytes)) {
         char text[GLA_SHAPE_TEXT];
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: an array of shape %s is too large for 64-bit addresses", op,

@@ -25,7 +25,7 @@ gla_status gla_normalize_axes(const char *op, int ndim, const gla_ints *axes, un
         if (st)
             return st;
         if (seen & 1u << axis)
-            return gla_fail(GLA_SHAPE_ERROR, "%s: axis %d is named twice", op, axis);
+            return gla_fail(GLA_SHAPE_ERROR, "%s: axis %d is given twice", op, axis);
         seen |= 1u << axis;
     }
     *mask = seen;
@@ -64,7 +64,7 @@ static char *append_integer(char *to, const char *end, int64_t value)
     return append(to, end, first);
 }
 
-/* Formatted by hand: error messages contain several shapes, and snprintf is slow. */
+/* Shapes are formatted without snprintf, which is slow, because error messages contain several shapes. */
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size)
 {
     const char *end = buf + size;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Return a hint for a failed broadcast. A vector of length m with an m-row matrix probably means a column vector. Two matrices
- * that can be multiplied probably mean the matrix product. */
+/* Return a hint for a failed broadcast. If a vector of length m is combined with an m-row matrix, the user probably means a
+ * column vector. If two matrices can be multiplied, the user probably means the matrix product. */
 static const char *remedy(const char *op, const gla_array *a, const gla_array *b)
 {
     const gla_array *v = a->ndim == 1 ? a : b, *m = a->ndim == 1 ? b : a;

@@ -9,7 +9,7 @@ gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const i
 {
     int64_t size = 0, low = 0, high = 0, item = (int64_t)gla_itemsize(dtype), bytes;
     if (dtype == GLA_NO_DTYPE || (unsigned)dtype >= GLA_DTYPE_COUNT)
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: dtype is %d, which is not a data type", (int)dtype);
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: dtype is %d, which is not a dtype", (int)dtype);
     if (ndim > 0 && !shape)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: shape is NULL, but there are %d dimensions", ndim);
     gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);
@@ -77,7 +77,7 @@ gla_status gla_array_new_host(const char *op, gla_dtype dtype, int ndim, const i
 
 gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
 {
-    static const _Alignas(16) char any[16]; /* stands for memory that is not allocated yet */
+    static const _Alignas(16) char any[16]; /* placeholder for memory that is not allocated yet */
     if (!out || !data)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: out is NULL, but must point to the result");
     *out = NULL;
@@ -86,7 +86,7 @@ gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_arr
     return st ? st : gla_array_new_host("asarray", dtype, ndim, shape, out, data);
 }
 
-/* Return true if a is an array. Otherwise set the thread's error, and the query returns an empty value. */
+/* Return true if `a` is an array. Otherwise set the thread's error, so that the query can return an empty value. */
 static bool is_queryable(const char *op, const gla_array *a)
 {
     if (gla_is_array(a) || gla_has_shape(a))

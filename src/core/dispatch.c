@@ -1,4 +1,4 @@
-/* dispatch.c - Find out where slots are computed and choose strategies (dispatch.h). */
+/* dispatch.c - Determine where slots are computed, and choose strategies (dispatch.h). */
 #include "core/dispatch.h"
 #include "core/core.h"
 #include "contract/memory.h"

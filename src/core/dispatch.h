@@ -1,6 +1,6 @@
-/* dispatch.h - Slots that an operation needs, and where they are computed: by the device's backend, or on the host if the
- * backend lacks the slot and the doc comment of the public header allows it (`@needs lapack.gesvd, else the host`). tools/hdoc
- * generates the tables from these comments. `gpulinalg info --ops` prints the tables, and the functions below use them. */
+/* dispatch.h - Slots that an operation needs, and where the slots are computed: by the device's backend, or on the host if the
+ * backend lacks the slot and the doc comment of the public header allows the host (`@needs lapack.gesvd, else the host`).
+ * tools/hdoc generates tables from these comments, and `gpulinalg info --ops` prints the tables. */
 #ifndef GLA_CORE_DISPATCH_H
 #define GLA_CORE_DISPATCH_H
 
@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-/* Number of a slot, computed from the position of its area in gla_backend and its own position in the area. A file that names
- * slots depends only on the headers of their areas. */
+/* Number of a slot, computed from the position of its area in gla_backend and the position of the slot in the area. A file that
+ * names slots depends only on the headers of their areas. */
 typedef unsigned gla_slot;
 enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_ROOM_SLOTS };
 #define GLA_SLOT(room, name)                                                    \
@@ -42,7 +42,8 @@ typedef struct gla_operation_needs {
 extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];
 extern const gla_operation_needs gla_operations[]; /* in the order of the headers; the last entry has no name */
 
-/* Where a slot is computed for the devices of a backend. A backend that lacks an area has none of its slots. */
+/* Determine where a slot is computed for the devices of a backend. A backend that lacks an area has none of the area's
+ * slots. */
 typedef enum gla_place { GLA_NOWHERE, GLA_ON_HOST, GLA_ON_DEVICE } gla_place;
 gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
 
@@ -51,12 +52,13 @@ gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
 const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation);
 
 /* ---- operations with several strategies ----------------------------------------------------------------------------------
- * The table of an operation has a row for each strategy; the first one that applies runs. `gpulinalg info --ops` lists them. */
+ * The table of an operation has a row for each strategy. The first strategy that applies runs. `gpulinalg info --ops` lists the
+ * rows. */
 typedef struct gla_strategy {
     const char *name, *when;           /* names shown to users: "small", "orders up to 64" */
     gla_slot slot;                     /* slot that the strategy needs; GLA_NO_SLOT: none */
     bool (*applies)(const void *call); /* NULL: applies to every call */
-    bool (*run)(void *call);           /* returns false if the strategy declines; nothing has changed then */
+    bool (*run)(void *call);           /* returns false if the strategy declines and has changed nothing */
 } gla_strategy;
 
 typedef struct gla_strategies {
@@ -71,9 +73,9 @@ static inline bool gla_strategy_is_last(const gla_strategy *row)
 bool gla_strategy_is_there(const gla_strategy *row, const gla_backend *backend);
 
 GLA_BEGIN_DECLS
-/* Try the rows in order until one has run or *st, the status of the call, is a failure. */
+/* Try the rows in order until a strategy has run, or until the status of the call, *st, is a failure. */
 void gla_try(const gla_strategies *all, const gla_device *dev, const gla_status *st, void *call);
-/* For tests: skip one row (NULL: none) unless it is the last, and call `taken` for each row that runs (NULL: no call). */
+/* For tests: skip one row, unless it is the last (NULL: skip none), and call `taken` for each row that runs (NULL: no call). */
 void gla_test_strategies(const char *operation, const char *left_out, void (*taken)(const char *operation, const char *name));
 GLA_END_DECLS
 
@@ -102,10 +104,11 @@ typedef struct gla_run {
     gla_device *dev, *at; /* device of the data; device that computes the slot */
     void *work;
     int n;
-    gla_staged *blocks; /* staged blocks if the two differ: at most GLA_RUN_BLOCKS, in memory of the scope */
+    gla_staged *blocks; /* staged blocks if the two devices differ: at most GLA_RUN_BLOCKS, in memory of the scope */
 } gla_run;
 
-/* work is as in gla_work_begin. Fails with NotSupportedError if no device can compute the slot. */
+/* Begin a call; `work` is the amount of work, as in gla_work_begin. Fails with NotSupportedError if no device can compute the
+ * slot. */
 gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work);
 /* Return a stack of matrices, or a contiguous array (may be NULL), in memory that the slot can access. A matrix without data is
  * returned unchanged. */

@@ -10,8 +10,8 @@ static bool is_word(const char *word, const char *name, size_t length)
     return strlen(word) == length && strncmp(word, name, length) == 0;
 }
 
-/* Return true if the first `length` characters name an operation, with or without its namespace, or an area or slot. Areas that
- * manage devices are excluded, because their slots have names that are ordinary words. */
+/* Return true if the first `length` characters name an operation, with or without its namespace, or an area or a slot. Areas
+ * that manage devices are excluded, because the names of their slots are ordinary words. */
 static bool is_operation(const char *name, size_t length)
 {
     static const char *const of_devices[] = {"device.", "memory.", "stream.", "kernel.", "fused."};
@@ -37,7 +37,7 @@ gla_status gla_failed_in(const char *op, gla_status status)
 {
     const char *message = gla_last_message();
     size_t own = strlen(op), length;
-    /* Fast path: looking up the name would take most of the time. */
+    /* Fast path, because looking up the name would take most of the time. */
     if (strncmp(message, op, own) == 0 && message[own] == ':' && gla_last_status() == status)
         return status;
     length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789.");
@@ -56,7 +56,7 @@ gla_status gla_refuse_missing(const char *op, const char *name, const char *what
 
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
 {
-    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a data type", op, name, (long long)dtype);
+    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a dtype", op, name, (long long)dtype);
 }
 
 gla_status gla_refuse_maybe(const char *op, const char *name, int value)

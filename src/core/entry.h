@@ -1,6 +1,6 @@
-/* entry.h - Checks at the entry points of the library: handles, lists, dtypes and missing results. C callers may pass anything.
- * As far as memory shows it, an invalid argument is an error that names function and argument, never a crash. See
- * docs/design/security.md. */
+/* entry.h - Checks at the entry points of the library: handles, lists, dtypes and missing results. C callers may pass any
+ * values. An invalid argument, as far as it can be recognised from memory contents, is an error that names the function and the
+ * argument, and never a crash. See docs/design/security.md. */
 #ifndef GLA_CORE_ENTRY_H
 #define GLA_CORE_ENTRY_H
 
@@ -10,16 +10,16 @@
 
 #include "gpulinalg/binding.h"
 
-/* Set the error for an invalid argument; `what` describes a valid one. */
+/* Set the error for an invalid argument; `what` describes a valid argument. */
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
 gla_status gla_refuse_maybe(const char *op, const char *name, int value);
 
-/* Handle a failure inside `op`: if the message names another operation that implements op, name op instead. Return the status.
- */
+/* Handle a failure inside `op`. If the message names another operation that implements `op`, replace that name by `op`. Return
+ * the status. */
 gla_status gla_failed_in(const char *op, gla_status status);
 
-/* Check lists; GLA_OK if they can be read. */
+/* Check lists. Return GLA_OK if the lists can be read. */
 gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list);
 gla_status gla_check_index(const char *op, const char *name, const gla_index *key);
 gla_status gla_check_operand(const char *op, const char *name, const gla_array *x); /* x may be a lazy array */

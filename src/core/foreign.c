@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Find the device by name. If the name has no index, find the device that owns the address. */
+/* Find the device by name. If the name has no index, find the device that owns the memory at the address. */
 static gla_status find_by_address(const char *device, const void *data, gla_device **dev)
 {
     char name[32];

@@ -1,10 +1,10 @@
-/* literals.c - Check that scalars and lists in the script fit the target dtype. */
+/* literals.c - Check that the target dtype can represent scalars and lists of the script. */
 #include "core/core.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* Return true for a scalar or list of the script: a binding filled the memory, and nobody else owns it. */
+/* Return true for a scalar or list of the script, which is an array whose memory a binding has filled and nobody else owns. */
 static bool is_literal(const gla_array *a)
 {
     return a->flags & GLA_UNPLACED && !a->buffer->release;
@@ -17,7 +17,7 @@ static gla_status check_single(const char *op, gla_dtype dtype, const gla_array 
     int64_t n = value->dtype == GLA_COMPLEX128 ? 2 * value->size : value->size;
     for (int64_t i = 0; i < n; i++)
         if (isfinite(v[i]) && isinf((float)v[i]))
-            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g is not representable in %s; choose a wider dtype", op, v[i],
                             gla_dtype_name(dtype));
     return GLA_OK;
 }
@@ -28,7 +28,8 @@ static gla_status check_integer(const char *op, gla_dtype dtype, uint64_t bits, 
     if (gla_integer_fits(bits, is_unsigned, dtype))
         return GLA_OK;
     snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits);
-    return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+    return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s is not representable in %s; choose a wider dtype", op, value,
+                    gla_dtype_name(dtype));
 }
 
 bool gla_integer_holds(gla_dtype dtype, double whole)
@@ -47,7 +48,7 @@ static gla_status check_cut(const char *op, gla_dtype dtype, const gla_array *va
             return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not an integer, but the result is %s; choose a floating-point dtype",
                             op, v[i], gla_dtype_name(dtype));
         if (!gla_integer_holds(dtype, trunc(v[i])))
-            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g is not representable in %s; choose a wider dtype", op, v[i],
                             gla_dtype_name(dtype));
     }
     return GLA_OK;
@@ -73,7 +74,7 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
     return st;
 }
 
-/* Return true if `to` can represent each value of `from`, apart from rounding to floating point. */
+/* Return true if `to` can represent each value of `from`, except that floating-point dtypes may round. */
 static bool is_kept_by(gla_dtype from, gla_dtype to)
 {
     if (from == to || gla_dtype_is_complex(to))
@@ -91,7 +92,8 @@ static gla_status check_number(const char *op, const char *into, gla_dtype dtype
                         "%s: %.15g is not an integer, but %s is %s; round it, or choose a floating-point dtype", op, value,
                         into, gla_dtype_name(dtype));
     if (!gla_integer_holds(dtype, value))
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g is not representable in %s; choose a wider dtype", op, value,
+                        gla_dtype_name(dtype));
     return GLA_OK;
 }
 

@@ -1,5 +1,5 @@
-/* move.c - Assign values to an array on the same or another device. Between devices one contiguous block is sent, in memory
- * order; dtype and axis order are converted on the device that is not the host. */
+/* move.c - Assign values to an array on the same or another device. Between devices one contiguous block is copied, in memory
+ * order. A device other than the host converts dtype and axis order. */
 #include "core/move.h"
 #include "runtime/stream.h"
 
@@ -17,7 +17,7 @@ static bool lacks(const gla_device *dev, gla_dtype dtype)
 static gla_status check(const char *op, const gla_array *dst, const gla_array *src)
 {
     if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", op,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values are not representable in %s; take real() or abs() first", op,
                         gla_dtype_name(src->dtype), gla_dtype_name(dst->dtype));
     if (gla_same_shape(src, dst))
         return GLA_OK;
@@ -53,7 +53,7 @@ static void sort_axes(int n, const int64_t *shape, const int64_t *strides, int *
 }
 
 /* Create views of both arrays with the axes of dst, sorted by the memory order of the array on the host (else of src), with
- * positive strides. Axes along which src repeats have length one, so that each element is sent once. */
+ * positive strides. Axes along which src repeats get length one, so that each element is copied once. */
 static gla_status arrange(const gla_array *dst, const gla_array *src, gla_array **d, gla_array **s)
 {
     int n = dst->ndim, skip = n - src->ndim, order[GLA_MAX_NDIM];
@@ -78,7 +78,7 @@ static gla_status arrange(const gla_array *dst, const gla_array *src, gla_array 
     return st ? st : gla_array_view(src, n, shape[1], strides[1], offset[1], s);
 }
 
-/* Choose which of the two dtypes is sent: the device converts, unless it lacks one of them. */
+/* Choose the dtype in which the values are copied. The device converts, unless it does not support one of the two dtypes. */
 static gla_dtype type_sent(const gla_array *dst, const gla_array *src)
 {
     gla_device *from = gla_device_of(src), *to = gla_device_of(dst);
@@ -87,8 +87,8 @@ static gla_dtype type_sent(const gla_array *dst, const gla_array *src)
     return lacks(to, src->dtype) ? dst->dtype : src->dtype;
 }
 
-/* Pack on the source device, send, and unpack on the destination device; each step only if needed. The host packs and unpacks
- * while it sends. */
+/* Pack on the source device, copy, and unpack on the destination device; each step is done only if needed. The host packs and
+ * unpacks during the copy. */
 static gla_status move_across(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *d = NULL, *s = NULL, *packed = NULL, *landed = NULL;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Position of a row-major traversal of an array: the offset of the current innermost run. */
+/* Current position in a row-major traversal of an array: the offset of the innermost run. */
 typedef struct walk {
     int ndim;          /* number of axes outside the innermost one */
     int64_t run, step; /* length and stride of the innermost axis */

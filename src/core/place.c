@@ -1,4 +1,5 @@
-/* place.c - Provide data as a call needs it: the array itself, a view, or a copy with another dtype, order or device. */
+/* place.c - Provide data in the form that a call needs: the array itself, a view, or a copy with another dtype, order or
+ * device. */
 #include "core/core.h"
 #include "runtime/object.h"
 #include "runtime/pending.h"
@@ -40,7 +41,7 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
     return st;
 }
 
-/* Return the same memory as a placed array; the owner of borrowed memory sees changes. */
+/* Return the same memory as an array placed on a device. The owner of borrowed memory sees changes to this array. */
 static gla_status share(const gla_array *x, gla_array **out)
 {
     if (!(x->flags & GLA_UNPLACED)) {
@@ -65,13 +66,12 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
     bool fits = x->dtype == dtype && gla_device_of(x) == dev;
     if (copy == GLA_NO && copied)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: copy is false, but lists and numbers can only be copied; leave copy "
-                        "out",
-                        op);
+                        "%s: copy is false, but lists and numbers can only be copied; omit the copy argument", op);
     if (copy == GLA_NO && !fits)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: copy is false, but the result (%s on %s) requires a copy of the array (%s on %s); leave copy out",
-                        op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: copy is false, but the result (%s on %s) requires a copy of the array (%s on %s); omit the copy argument", op,
+            gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
     if (fits && (copy != GLA_YES || copied))
         return share(x, out);
     return gla_array_copy_like(op, dev, dtype, x, out);

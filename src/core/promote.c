@@ -53,8 +53,8 @@ gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak)
     return kind_rank(weak) == 2 ? GLA_FLOAT64 : weak == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
 }
 
-/* Accumulated promotion of any number of dtypes, independent of their order. Pairwise promotion would turn int8, uint16 and
- * float32 into float64, via int32, although float32 represents all three. */
+/* Result of promoting any number of dtypes, independent of their order. Pairwise promotion would turn int8, uint16 and float32
+ * into float64, via int32, although float32 represents all values of the first two dtypes. */
 typedef struct promotion {
     gla_dtype signed_integer, unsigned_integer; /* the widest ones seen */
     gla_dtype floating;                         /* promoted with the integers only at the end */
@@ -95,7 +95,7 @@ gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
             promote_also(in[i]->flags & GLA_WEAK ? &weak : &strong, in[i]->dtype);
     gla_dtype of_arrays = promoted(&strong), of_numbers = promoted(&weak);
     if (of_numbers == GLA_FLOAT64 && !weak.floating && of_arrays > GLA_BOOL)
-        of_numbers = GLA_INT64; /* integer scalars, one of which needs uint64: combined with an array they still count as
-                                 * integers */
+        of_numbers = GLA_INT64; /* integer scalars, one of which requires uint64; when combined with an array they are still
+                                 * treated as integers */
     return gla_promote_weak(of_arrays, of_numbers);
 }

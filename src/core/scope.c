@@ -62,7 +62,7 @@ gla_status gla_scope_end(gla_scope *s)
     return st;
 }
 
-/* If the scope owns a reference to the result, hand over that reference. */
+/* If the scope owns a reference to the result, transfer that reference to the caller. */
 void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out)
 {
     *out = NULL;

@@ -22,7 +22,7 @@ enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_LATE = 8, GLA_SCOPE_BYTES = 192 };
 typedef struct gla_scope {
     const char *op;
     gla_status status; /* status of the first failure */
-    int n, capacity;   /* the first GLA_SCOPE_ARRAYS arrays are in `first`, the others in `more` */
+    int n, capacity;   /* `first` contains the first GLA_SCOPE_ARRAYS arrays, and `more` the other arrays */
     gla_array *first[GLA_SCOPE_ARRAYS], **more;
     int n_late; /* arrays created when there was no memory for `more` */
     gla_array *late[GLA_SCOPE_LATE];
@@ -39,11 +39,11 @@ gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **o
 /* Return one of several results. Call directly before gla_scope_end; no call between them may fail. */
 void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out);
 
-/* Return all results in a list owned by the caller; NULL after a failure. Call directly before gla_scope_end. */
+/* Return all results in a list owned by the caller, or NULL after a failure. Call directly before gla_scope_end. */
 void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arrays **list);
 
-/* Release arrays early to save memory: one array (may be NULL), or all arrays created after the mark except the result, which
- * is returned. */
+/* Release arrays early to save memory: one array (may be NULL), or all arrays created after the mark. The second function does
+ * not release the result, and returns it. */
 void gla_s_release(gla_scope *s, const gla_array *a);
 static inline int gla_scope_mark(const gla_scope *s)
 {
@@ -60,17 +60,17 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Warn that the columns of a matrix (rows, if wide) are linearly dependent. */
 typedef struct gla_deficiency {
-    int64_t rank, lines; /* rank < lines, the number of columns or rows */
+    int64_t rank, lines; /* rank of the matrix, less than `lines`, the number of columns or rows */
     bool wide;
-    const int64_t *dependent; /* the lines - rank redundant lines, ascending; NULL: unknown */
+    const int64_t *dependent; /* indices of the lines - rank redundant lines, ascending; NULL: unknown */
     const char *where;        /* " in matrix (1) of the stack", or "" */
 } gla_deficiency;
 void gla_s_warn_rank_deficient(gla_scope *s, const gla_deficiency *d);
-/* Take an object's lock, created by gla_make_lock. Return false and record a failure if a signal handler has interrupted a call
- * that uses the object. */
+/* Take an object's lock, which gla_make_lock created. Return false and record a failure if a signal handler has interrupted a
+ * call that uses the object. */
 bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
-/* Let the scope take over a reference; NULL is allowed. If there is no memory to record it, the scope fails, but the array
- * lives until the scope ends, so that callers that fill it need no check. */
+/* Transfer a reference to the scope; NULL is allowed. If memory to record the reference is exhausted, the scope fails, but the
+ * array lives until the scope ends. Callers that fill the array therefore need no check. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);
 /* Record the status of a function and own the array that it created. */
 gla_array *gla_s_adopt(gla_scope *s, gla_status st, gla_array **made);
@@ -91,16 +91,17 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_sca
 gla_array *gla_s_to_device(gla_scope *s, gla_device *dev, const gla_array *x);
 /* gla_convert: place data of the script on a device. */
 gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy);
-/* Allow an elementwise function of x to overwrite x, which the scope created and does not use again. x may be NULL. */
+/* Allow an elementwise function of x to overwrite x. The scope must have created x, and must not use x afterwards. x may be
+ * NULL. */
 void gla_s_offer(gla_scope *s, gla_array *x);
 /* Return x with another dtype, or x itself if it has that dtype. */
 gla_array *gla_s_astype(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* Return x on the host, and the address of its elements. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: gla_s_view: any view; gla_s_broadcast: a shape that x is known to broadcast to; gla_s_slice: the elements [start,
- * start + count) along an axis; gla_s_add_last and gla_s_drop_last: add or remove a last axis of length one; gla_s_swap_axis:
- * exchange an axis with the last one (calling it again undoes this); gla_s_swap_last: exchange the last two axes. */
+/* Views. gla_s_view: any view. gla_s_broadcast: a shape that x is known to broadcast to. gla_s_slice: the elements [start,
+ * start + count) along an axis. gla_s_add_last and gla_s_drop_last: add or remove a last axis of length one. gla_s_swap_axis:
+ * exchange an axis with the last axis (a second call restores the order). gla_s_swap_last: exchange the last two axes. */
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_s_slice(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count);
@@ -111,7 +112,8 @@ static inline gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)
 {
     return gla_s_swap_axis(s, x, -2);
 }
-/* Like gla_s_drop_last, in place if the scope has the only reference. The scope created x and does not use it again. */
+/* Like gla_s_drop_last, but in place if the scope has the only reference. The scope must have created x, and must not use x
+ * afterwards. */
 gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x);
 
 /* Types of public functions of one array, of two arrays, and over one axis. */

@@ -7,7 +7,7 @@
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
 
-/* Copy from the host to a contiguous block; src is packed on the way if it is not contiguous. */
+/* Copy from the host to a contiguous block. src is packed during the copy if it is not contiguous. */
 static gla_status send(const char *op, const gla_array *src, gla_array *block)
 {
     gla_device *to = gla_device_of(block);

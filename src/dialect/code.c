@@ -1,4 +1,4 @@
-/* code.c - Cache of expressions that are compiled to device code, and their sources by key. */
+/* code.c - Cache of expressions that are compiled to device code, and of their sources by key. */
 #include "dialect/code.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"

@@ -16,15 +16,15 @@ const char *gla_dialect_convert(gla_dtype from);
 /* Append the definitions that kernels/scalar.h, complex.h and convert.h require for compute type T = dtype. */
 void gla_put_dialect_type(gla_writer *w, gla_dtype dtype);
 
-/* Convert the element of a host array to dtype; value has 16 bytes. */
+/* Convert an element of a host array to dtype, and store it in `value`, which has space for 16 bytes. */
 void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value);
 
-/* Sort axes from the widest to the narrowest stride, omitting those of length 1. Return the number of axes left. */
+/* Sort axes from the widest to the narrowest stride, omitting axes of length 1. Return the number of remaining axes. */
 int gla_order_axes(const gla_array *a, int order[]);
 
 /* Merge axes that all arrays traverse with one stride, and omit axes of length 1. The axes are first ... end - 1, or
- * order[first] ... order[end - 1] if `order` is given. lengths[axis] is the length of an axis; a NULL array has strides 0.
- * Return the number of axes left. */
+ * order[first] ... order[end - 1] if `order` is not NULL. lengths[axis] is the length of an axis; an array that is NULL has
+ * strides 0. Return the number of remaining axes. */
 int gla_merge_axes(int n, const gla_array *const a[], const int64_t *lengths, int first, int end, const int *order,
                    int64_t *shape, int64_t (*strides)[GLA_MAX_NDIM]);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* ---- plan: layout of operands -------------------------------------------------------------------------------------------- */
-/* Merge axes [first, end) of all operands; at least one axis is left. */
+/* Merge the axes [first, end) of all operands. At least one axis remains. */
 static int collapse(const gla_fold_plan *p, const gla_array *const in[], int first, int end, int64_t *shape,
                     int64_t (*strides)[GLA_MAX_NDIM])
 {
@@ -74,7 +74,7 @@ static form form_of(const gla_expr *map, const gla_code_key *key)
     return f;
 }
 
-/* Append lines of a macro that compute NAME0, NAME1, …: the offsets of index `from` in the axes `space` of each operand. */
+/* Append the lines of a macro that compute NAME0, NAME1, …, the offsets of index `from` in the axes `space` of each operand. */
 static void put_offsets(gla_writer *w, const form *f, const char *space, int ndim, const char *from, const char *name)
 {
     gla_put(w, "    int64 %s_rest = %s, %s_at; \\\n", name, from, name);
@@ -91,7 +91,8 @@ static void put_offsets(gla_writer *w, const form *f, const char *space, int ndi
     }
 }
 
-/* Append BASES(r) and ELEMENT(i, x) of kernels/fold.h, and PASSED, the arguments that pass the operands to a function. */
+/* Append the macros BASES(r) and ELEMENT(i, x) of kernels/fold.h, and PASSED, the arguments that pass the operands to a
+ * function. */
 static void put_macros(gla_writer *w, const form *f)
 {
     const gla_expr *map = f->map;

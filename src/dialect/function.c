@@ -40,7 +40,7 @@ static void put_constant(gla_writer *w, const gla_value *v)
     }
 }
 
-/* Append a comparison of two loop bounds by value; C compares signed with unsigned integers differently. */
+/* Append a comparison of the values of two loop bounds. The operators of C would convert signed to unsigned integers. */
 static void put_less(gla_writer *w, const gla_expr *e, int a, int b, bool or_equal)
 {
     bool large_a = e->values[a].dtype == GLA_UINT64, large_b = e->values[b].dtype == GLA_UINT64;

@@ -24,7 +24,7 @@ static void choose_access(gla_map_plan *p, int i)
     p->n_spread += p->access[i] == GLA_ACCESS_SPREAD;
 }
 
-/* Return the number of elements of which the widest operand has 16 bytes, if all operands are aligned and contiguous; else
+/* Return the number of elements of the widest operand that fit in 16 bytes, if all operands are aligned and contiguous; else
  * 1. */
 static int pack_of(const gla_map_plan *p, gla_array *const out[])
 {

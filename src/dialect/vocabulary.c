@@ -1,6 +1,6 @@
 /* vocabulary.c - Generate the operations that an expression uses, for several dtypes in one source. kernels/scalar.h and
- * complex.h define the macros of the table for one dtype. Here they are included once per dtype with their functions renamed by
- * macros, and each operation of the table becomes a function of that dtype. */
+ * complex.h define the macros of the table for one dtype. The generated source includes these files once per dtype, with
+ * functions renamed by macros, and turns each operation of the table into a function of that dtype. */
 #include "dialect/code.h"
 #include "dialect/source.h"
 #include "elementwise/map.h"
@@ -15,8 +15,8 @@ typedef struct needs {
     bool any, ops[GLA_OP_COUNT], from[GLA_DTYPE_COUNT];
 } needs;
 
-/* For each line of the text that starts with `start`, append a line that renames or undefines the word that it defines. For
- * functions that is the last word before the parenthesis. */
+/* For each line of the text that starts with `start`, append a line that renames or undefines the word defined there. For
+ * functions this is the last word before the parenthesis. */
 static void put_for_each(gla_writer *w, const char *text, const char *start, bool function, const char *suffix)
 {
     for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {

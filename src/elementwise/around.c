@@ -27,14 +27,14 @@ static gla_array *round_to(gla_scope *s, gla_op op, gla_array *x, const gla_arra
     const gla_array *in[2] = {x, power};
     gla_array *out = NULL;
     gla_device *dev = gla_device_of(x);
-    if (!dev->backend->array || !dev->backend->array->map) /* the message names the function that was called */
+    if (!dev->backend->array || !dev->backend->array->map) /* messages name the function that the script called */
         gla_s_check(s, gla_fail_unsupported("around", dev));
     else if (!s->status && gla_s_adopt(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
         gla_s_check(s, gla_map_into(op, x->dtype, 2, in, out));
     return out;
 }
 
-/* Return true if 10^places fits an integer dtype. */
+/* Return true if an integer dtype can represent 10^places. */
 static bool holds_power(gla_dtype dtype, int places)
 {
     static const int digits[] = {0, 2, 4, 0, 9, 0, 0, 0, 18}; /* for dtypes of 1, 2, 4 and 8 bytes; 10^19 is never needed */

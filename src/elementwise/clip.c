@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Rewrite an error of an inner function so that it names clip and its argument. */
+/* Replace the name in an error of an inner function by clip and the name of the argument. */
 static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, const gla_array *max)
 {
     char rest[1024], one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
@@ -37,7 +37,7 @@ static double value_of(const gla_array *number)
     return number->dtype == GLA_INT64 ? (double)*(const int64_t *)gla_data(number) : *(const double *)gla_data(number);
 }
 
-/* Return true if the backend has the slot clip, in addition to map, which all other calls need. */
+/* Return true if the backend has the slot clip, in addition to map, which all other cases use. */
 static bool has_clip(const gla_device *dev)
 {
     return gla_slot_place(dev->backend, GLA_SLOT(array, map)) == GLA_ON_DEVICE &&

@@ -5,7 +5,7 @@
 #include "backend.h"
 #include "elementwise/op.h"
 
-/* Kinds of dtypes for which an operation has an expression. */
+/* Kinds of dtypes for which an operation has an expression in the table. */
 typedef enum gla_kind { GLA_KIND_BOOL, GLA_KIND_INT, GLA_KIND_REAL, GLA_KIND_COMPLEX, GLA_KIND_COUNT } gla_kind;
 
 typedef enum gla_op_result { GLA_RESULT_SAME, GLA_RESULT_TO_BOOL, GLA_RESULT_TO_REAL } gla_op_result;
@@ -42,8 +42,8 @@ gla_kind gla_kind_of(gla_dtype dtype);
 
 /* Fail with the ArgumentError of a failed check: "floor_divide: an integer is divided by zero ...". */
 gla_status gla_op_fail_check(gla_op op);
-/* gla_op_warn_overflow: warn that a power of integers exceeds the dtype. gla_op_ignores_overflow: return true if the policy
- * ignores that warning. */
+/* gla_op_warn_overflow: warn that a power of integers is not representable in the dtype. gla_op_ignores_overflow: return true
+ * if the policy ignores that warning. */
 gla_status gla_op_warn_overflow(gla_op op, gla_dtype dtype);
 bool gla_op_ignores_overflow(void);
 

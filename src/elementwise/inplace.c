@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Return true if x may store a result of that dtype, including a wider dtype of the same kind. Integers wrap around as they do
- * in their own dtype; floating-point values are rounded. */
+/* Return true if x may store a result of that dtype. The result may have a wider dtype of the same kind. Integers then wrap
+ * around as they do in their own dtype, and floating-point values are rounded. */
 static bool is_kept(gla_dtype result, gla_dtype dtype)
 {
     bool integers = gla_dtype_is_integer(result) && gla_dtype_is_integer(dtype);
@@ -16,7 +16,8 @@ static bool is_kept(gla_dtype result, gla_dtype dtype)
            (result == GLA_FLOAT64 && dtype == GLA_FLOAT32) || (result == GLA_COMPLEX128 && dtype == GLA_COMPLEX64);
 }
 
-/* Check the additional requirements of in-place forms: the result must have the shape of x, and x must be able to store it. */
+/* Check the additional requirements of in-place operators: the result must have the shape of x, and x must be able to store the
+ * result. */
 static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_dtype *compute)
 {
     const gla_array *in[2] = {x, y};
@@ -45,7 +46,7 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     return GLA_OK;
 }
 
-/* Return true if a and b are the same elements in the same order; then each element is read before it is written. */
+/* Return true if a and b are the same elements in the same order, so that each element is read before it is written. */
 static bool coincide(const gla_array *a, const gla_array *b)
 {
     return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b) &&

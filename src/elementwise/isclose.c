@@ -10,8 +10,8 @@ static gla_status check_tolerance(const char *op, const char *name, double toler
                : gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must be a finite number, 0 or more", op, name, tolerance);
 }
 
-/* Infinite b are excluded from the tolerance test, because their tolerance would be infinite. Integers are converted to
- * floating point, because their differences may wrap around. */
+/* Infinite elements of b are excluded from the tolerance test, because their tolerance would be infinite. Integers are
+ * converted to floating point, because their differences may wrap around. */
 static gla_array *compare(gla_scope *s, gla_array *a, gla_array *b, double rtol, double atol, bool equal_nan)
 {
     gla_array *distance = gla_s_apply(s, gla_abs, gla_s_combine(s, gla_subtract, a, b));

@@ -64,9 +64,9 @@ static gla_status check_weak(const char *name, int n, const gla_array *const in[
         if (!(in[i]->flags & GLA_WEAK) || !gla_dtype_is_integer(in[i]->dtype) || gla_weak_integer_fits(in[i], compute))
             continue;
         if (in[i]->dtype == GLA_UINT64)
-            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %llu does not fit %s; convert the array with astype first", name,
-                            (unsigned long long)*(const uint64_t *)gla_data(in[i]), gla_dtype_name(compute));
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld does not fit %s; convert the array with astype first", name,
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %llu is not representable in %s; convert the array with astype first",
+                            name, (unsigned long long)*(const uint64_t *)gla_data(in[i]), gla_dtype_name(compute));
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld is not representable in %s; convert the array with astype first", name,
                         (long long)*(const int64_t *)gla_data(in[i]), gla_dtype_name(compute));
     }
     return GLA_OK;
@@ -111,8 +111,8 @@ gla_dtype gla_map_result(gla_op op, gla_dtype compute)
     }
 }
 
-/* Return an operand whose memory the result may reuse, because it is offered and has the dtype, device and shape of the result;
- * NULL if there is none. */
+/* Return an operand whose memory the result may reuse: an offered operand with the dtype, device and shape of the result.
+ * Return NULL if there is no such operand. */
 static gla_array *find_offered(int n, const gla_array *const in[], gla_device *dev, gla_dtype dtype, int ndim,
                                const int64_t *shape)
 {
@@ -175,8 +175,8 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     return st;
 }
 
-/* Return true if the operands can be passed to the backend unchanged: same dtype, shape and device, contiguous, and no stream
- * order to observe. */
+/* Return true if the operands can be passed to the backend unchanged: they are contiguous, have the same dtype, shape and
+ * device, and need no ordering of streams. */
 static bool all_alike(int n, const gla_array *const in[])
 {
     if (in[0]->flags & GLA_UNPLACED || !in[0]->contiguous || in[0]->size == 0 || gla_buffer_is_watched(in[0]->buffer))

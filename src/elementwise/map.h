@@ -11,12 +11,12 @@ gla_status gla_map(gla_op op, int n, const gla_array *const in[], gla_array **ou
 /* Like gla_map, with a given compute dtype, for which the operation has an expression. */
 gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array **out);
 
-/* Write op(in...) to an existing array. The operands are on its device and broadcast to its shape. They do not overlap it,
- * except operands that coincide with it exactly. */
+/* Write op(in...) to an existing array. The operands are on its device and broadcast to its shape. An operand must not overlap
+ * the array unless it coincides with it exactly. */
 gla_status gla_map_into(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *out);
 
-/* Determine the dtype in which op computes these operands. Fails with DTypeError, or with OverflowError if an integer scalar
- * does not fit that dtype. */
+/* Determine the dtype in which op computes these operands. Fails with DTypeError, or with OverflowError if the dtype cannot
+ * represent an integer scalar. */
 gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute);
 /* Like gla_map_type, given the promoted dtype of the operands (without the condition of `where`). Fails with DTypeError. */
 gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute);
@@ -26,10 +26,10 @@ gla_dtype gla_map_result(gla_op op, gla_dtype compute);
 /* Return true if in[1] is a scalar 2 in the script, so that pow is the square of in[0]. */
 bool gla_pow_is_square(const gla_array *const in[]);
 
-/* View a with the shape of out, to which it is known to broadcast. */
+/* Create a view of `a` with the shape of out. The caller knows that `a` broadcasts to that shape. */
 const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out);
 
-/* Return true if the value of an integer scalar fits the integer dtype. */
+/* Return true if the integer dtype can represent the value of an integer scalar. */
 bool gla_weak_integer_fits(const gla_array *x, gla_dtype dtype);
 
 #endif

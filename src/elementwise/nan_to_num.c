@@ -14,7 +14,8 @@ static double largest_of(gla_dtype dtype)
     return gla_real_of(dtype) == GLA_FLOAT32 ? (double)FLT_MAX : DBL_MAX;
 }
 
-/* Select value if the condition is true, else x. The scope created x, and the result reuses its memory if possible. */
+/* Select `value` where the condition is true, else x. The scope created x, and the result reuses the memory of x if
+ * possible. */
 static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_array *x)
 {
     gla_s_offer(s, x);
@@ -23,7 +24,7 @@ static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_arra
     return all;
 }
 
-/* Replacing infinities by the largest finite numbers is the same as clipping to them. */
+/* Replacing infinities by the largest finite numbers is the same as clipping to those numbers. */
 static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
 {
     gla_array *made = NULL, *nan = gla_s_apply(s, gla_isnan, x);

@@ -1,4 +1,4 @@
-/* bind.c - Derive the types of a call's arguments, and find the typed expression for them. */
+/* bind.c - Determine the dtypes of a call's arguments, and find the typed expression for these dtypes. */
 #include "formula/bind.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -40,7 +40,7 @@ static gla_status check_declared(const gla_formula *f, int i, const gla_array *x
 {
     bool weak = x->flags & GLA_WEAK;
     if (weak && gla_dtype_is_integer(x->dtype) && gla_dtype_is_integer(declared) && !gla_weak_integer_fits(x, declared))
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the value of `%s` does not fit %s", f->op, f->inputs[i].name,
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the value of `%s` is not representable in %s", f->op, f->inputs[i].name,
                         gla_dtype_name(declared));
     if ((weak ? gla_promote_weak(declared, x->dtype) : gla_promote(declared, x->dtype)) == declared)
         return GLA_OK;
@@ -86,7 +86,7 @@ static void free_variant(gla_variant *v)
     gla_free(v);
 }
 
-/* Find implicit casts of integer scalar arguments. Explicit casts such as uint8(x) may wrap around and are skipped. */
+/* Find implicit casts of integer scalar arguments. Skip explicit casts such as uint8(x), which may wrap around. */
 static void find_narrow(gla_variant *v)
 {
     const gla_expr *e = v->expr[0];
@@ -106,9 +106,8 @@ gla_status gla_check_plain(const gla_formula *f, const gla_variant *v, const gla
         for (int dtype = 0; v->narrow[i] >> dtype; dtype++)
             if (v->narrow[i] >> dtype & 1 && !gla_weak_integer_fits(args->v[i], (gla_dtype)dtype))
                 return gla_fail(GLA_OVERFLOW_ERROR,
-                                "%s: the value of `%s` does not fit %s; convert the array with astype "
-                                "first",
-                                f->op, f->inputs[i].name, gla_dtype_name((gla_dtype)dtype));
+                                "%s: the value of `%s` is not representable in %s; convert the array with astype first", f->op,
+                                f->inputs[i].name, gla_dtype_name((gla_dtype)dtype));
     return GLA_OK;
 }
 

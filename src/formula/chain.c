@@ -5,7 +5,7 @@
 
 #include "core/core.h"
 
-/* Single-element operations per piece: a few milliseconds of cheap ones. */
+/* Number of single-element operations per chunk of elements. A chunk of cheap operations takes a few milliseconds. */
 #define PIECE (1 << 22)
 
 enum { FIRST_NUMBER = GLA_CHAIN_INPUTS, FIRST_STEP = FIRST_NUMBER + GLA_CHAIN_NUMBERS };
@@ -32,7 +32,7 @@ bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value)
 }
 
 /* ---- appending --------------------------------------------------------------------------------------------------- */
-/* Each function returns the index of the added operand in the chain, or -1 if there is no space. */
+/* Each function returns the index of the added operand in the chain, or -1 if the chain is full. */
 static int add_input(gla_chain *p, const gla_array *a)
 {
     for (int i = 0; i < p->n_inputs; i++)
@@ -40,7 +40,7 @@ static int add_input(gla_chain *p, const gla_array *a)
             return i;
     if (p->n_inputs == GLA_CHAIN_INPUTS || atomic_load(&a->buffer->exposed)) /* exposed since it was checked */
         return -1;
-    p->input[p->n_inputs] = (gla_array *)a; /* the reference is taken once the whole operation fits */
+    p->input[p->n_inputs] = (gla_array *)a; /* the reference is taken after the whole operation has been added */
     return p->n_inputs++;
 }
 
@@ -97,7 +97,8 @@ static int add_operand(gla_chain *p, const gla_array *a)
 bool gla_chain_add(gla_chain *p, gla_op op, int n, const gla_array *const in[])
 {
     int had[3] = {p->n_inputs, p->n_numbers, p->n_steps}, args[2] = {-1, -1};
-    /* Resolve the operand that p computes first: other operands add steps, and its value is the last step before them. */
+    /* If p is the chain of an operand, the operand's value is now the last step of p. Determine this step first, because other
+     * operands append steps. */
     for (int i = 0; i < n; i++)
         args[i] = in[i]->chain == p ? FIRST_STEP + p->n_steps - 1 : -1;
     for (int i = 0; i < n; i++)

@@ -23,7 +23,7 @@ typedef struct gla_chain {
     bool running;
 } gla_chain;
 
-/* Append an operation; the chains of lazy operands are copied into p. Return false, with nothing changed, if the chain would be
+/* Append an operation. The chains of lazy operands are copied into p. Return false, and change nothing, if the chain would be
  * too long or an operand has been exposed in the meantime. */
 bool gla_chain_add(gla_chain *p, gla_op op, int n, const gla_array *const in[]);
 /* Compile the chain into p->expr. */
@@ -32,7 +32,7 @@ gla_status gla_chain_compile(gla_chain *p);
 gla_status gla_chain_run(const gla_chain *p, int64_t *n);
 void gla_chain_free(gla_chain *p);
 
-/* Convert a scalar of the script to a constant of that dtype. Return false if that would lose precision. */
+/* Convert a scalar of the script to a constant of that dtype. Return false if the conversion would lose precision. */
 bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value);
 
 #endif

@@ -61,7 +61,7 @@ static gla_folding check(bool overflows)
     return overflows ? GLA_FOLDS_TOO_LARGE : GLA_FOLDED;
 }
 
-/* Fold operands of at most 65 bits. A result that overflows __int128 fits no dtype. */
+/* Fold operands of at most 65 bits. A result that overflows __int128 is not representable in any dtype. */
 static gla_folding fold_integers(gla_op op, __int128 x, __int128 y, __int128 *value)
 {
     switch (op) {

@@ -64,7 +64,7 @@ gla_status gla_elementwise_variant(const gla_elementwise *f, const gla_arrays *a
     return st ? st : gla_check_plain(f->formula, *v, args);
 }
 
-/* Create the output arrays, all with one layout: that of the first argument that has their shape. */
+/* Create the output arrays, all with one layout: the layout of the first argument that has the shape of the outputs. */
 static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n, gla_array *const in[], gla_array *out[])
 {
     int64_t shape[GLA_MAX_NDIM];

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* State of one call. The arguments are the parts of the state, then the others. While results are computed their first axis is
- * the step. */
+/* State of one call. The arguments are the elements of the state, followed by the other arguments. While results are computed
+ * the first axis of the other arguments is the step. */
 typedef struct path {
     gla_scope s;
     const gla_elementwise *f;
@@ -32,8 +32,8 @@ static void take_arguments(path *p, const gla_arrays *init, const gla_arrays *ar
     if (init->n < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: init is empty; give the state before the first step", s->op);
     else if (init->n + args->n != wanted)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the number of arguments must be %d, but it is %lld for the state and %lld more",
-                   s->op, wanted, (long long)init->n, (long long)args->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: expected %d arguments, but got %lld for the state and %lld others", s->op,
+                   wanted, (long long)init->n, (long long)args->n);
     if (s->status)
         return;
     p->n = wanted;
@@ -73,8 +73,9 @@ static void find_shape(path *p, int axis, gla_axis length)
         }
         int64_t state = length_of(lines, line, p->ndim - 1, at);
         if (state != here && state != 1 && here != 1)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the state has %lld lines along dimension %d, but the arguments have %lld",
-                       s->op, (long long)state, at, (long long)here);
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "%s: the state has length %lld along dimension %d, but the arguments have length %lld", s->op,
+                       (long long)state, at, (long long)here);
         p->line[at++] = here == 1 ? state : here;
     }
     if (s->status)
@@ -90,8 +91,8 @@ static void find_shape(path *p, int axis, gla_axis length)
         p->steps = length;
 }
 
-/* Find the view of an argument in the first step, and the offset to the next step. Scalars are kept as they are, so that they
- * can bound loops. */
+/* Create a view of an argument in the first step, and compute the offset to the next step. Scalars are kept unchanged, so that
+ * they can bound loops. */
 static void find_first(path *p, int i)
 {
     const gla_array *x = p->placed[i];
@@ -110,7 +111,7 @@ static void find_first(path *p, int i)
     p->first[i] = gla_s_view(&p->s, x, p->ndim - 1, p->line, strides, 0);
 }
 
-/* Find one dtype for the state in all steps: the promotion of the given state and the outputs. */
+/* Find one dtype for the state in all steps: the promoted dtype of the given state and the outputs. */
 static void find_state_types(path *p)
 {
     gla_scope *s = &p->s;
@@ -121,7 +122,7 @@ static void find_state_types(path *p)
             return;
         const gla_expr *e = p->v->expr[0];
         if (e->n_outputs < p->states)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but the number of outputs is only %d", s->op,
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has length %d, but the number of outputs is only %d", s->op,
                        p->states, e->n_outputs);
         for (int k = 0; k < p->states && !s->status; k++) {
             const gla_array *x = p->first[k];
@@ -132,8 +133,7 @@ static void find_state_types(path *p)
                 continue;
             if (round == 3)
                 gla_s_fail(s, GLA_DTYPE_ERROR,
-                           "%s: part %d of the state is %s before a step and %s after it; convert it in the "
-                           "formula",
+                           "%s: element %d of the state is %s before a step and %s after the step; convert it in the formula",
                            s->op, k, gla_dtype_name(x->dtype), gla_dtype_name(made));
             gla_array *state = gla_s_new(s, p->dev, both, p->ndim - 1, p->line);
             if (state)
@@ -193,7 +193,7 @@ static void take_steps(path *p)
     gla_work_end(state);
 }
 
-/* Return a view of a result with the steps along the axis. */
+/* Create a view of a result in which the steps are along the requested axis. */
 static gla_array *turn(path *p, const gla_array *out)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -56,7 +56,7 @@ static int append(gla_expr *e, gla_value v)
     return e->n++;
 }
 
-/* Return true if a value is visible in the open loops: it is in one of them, or in no loop. */
+/* Return true if a value is visible in the open loops: the value is in an open loop, or in no loop. */
 static bool is_seen(const gla_expr *e, int value)
 {
     int loop = e->open;
@@ -135,15 +135,15 @@ static bool is_exact(const gla_constant *c)
     return n == 0 || 64 - __builtin_clzll(n) - __builtin_ctzll(n) <= 53;
 }
 
-/* Check that an integer constant fits the dtype that it is implicitly converted to. */
+/* Check that an integer constant is representable in the dtype that it is implicitly converted to. */
 static bool converts(const gla_value *v, gla_dtype dtype)
 {
     bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32;
     if (whole && gla_dtype_is_integer(dtype) && !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
         bool huge = v->dtype == GLA_UINT64, negative = !huge && v->value.integer < 0;
         uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
-        gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
-                 gla_dtype_name(dtype));
+        gla_fail(GLA_COMPILE_ERROR, "%s%llu is not representable in %s; write a cast", negative ? "-" : "",
+                 (unsigned long long)size, gla_dtype_name(dtype));
         return false;
     }
     if (whole && gla_dtype_is_integer(v->dtype) && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
@@ -168,10 +168,11 @@ int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak)
     const gla_value *v = &e->values[value];
     if (!converts(v, dtype))
         return -1;
-    /* Arguments are checked when the function is called. */
+    /* The values of arguments are checked when the function is called. */
     if (v->weak && v->kind != GLA_EXPR_INPUT && gla_dtype_is_integer(v->dtype) && gla_dtype_is_integer(dtype) &&
         !gla_expr_range_fits(v, dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer is combined with %s here, which may not represent it; write a cast",
+        gla_fail(GLA_COMPILE_ERROR,
+                 "an integer is combined with %s here, which might not represent the integer exactly; write a cast",
                  gla_dtype_name(dtype));
         return -1;
     }
@@ -240,8 +241,8 @@ static int compare_mixed(gla_expr *e, gla_op op, const int args[])
     return zero < 0 ? -1 : compute(e, op, GLA_INT64, last);
 }
 
-/* Fold an operation on integer constants exactly; the result must fit 64 bits. Return -1 on failure, and -2 if the operands are
- * not all integer constants. */
+/* Fold an operation on integer constants exactly. The result must fit in 64 bits. Return -1 on failure, and -2 if an operand is
+ * not an integer constant. */
 static int fold(gla_expr *e, gla_op op, int n, const int args[])
 {
     const gla_constant *in[3];

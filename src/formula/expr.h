@@ -1,9 +1,9 @@
-/* expr.h - A formula with all types resolved. Backends compute it, operator chains are fused into it, and it can be
+/* expr.h - A formula with all dtypes resolved. Backends compute it, operator chains are fused into it, and it can be
  * differentiated.
  *
  * The expression is a list of values. Each value results from earlier values by one operation of the table in one dtype. There
- * are no branches: both sides of a choice are computed and `where` selects, because nothing has side effects. The body of a
- * loop is between its LOOP and its END. No value is computed twice. */
+ * are no branches: both sides of a choice are computed and `where` selects one result, because operations have no side effects.
+ * The body of a loop is between its LOOP and its END. No value is computed twice. */
 #ifndef GLA_FORMULA_EXPR_H
 #define GLA_FORMULA_EXPR_H
 
@@ -19,7 +19,7 @@ typedef enum gla_expr_kind {
     GLA_EXPR_LOOP,      /* start of a loop from arg[0] to arg[1] (int64 or uint64) in steps of value.integer; arg[2] is its
                          * END */
     GLA_EXPR_COUNTER,   /* counter of the enclosing loop */
-    GLA_EXPR_CARRIED,   /* arg[0] in the first iteration, then arg[1] of the previous iteration; after the END the final
+    GLA_EXPR_CARRIED,   /* arg[0] in the first iteration, then arg[1] of the previous iteration; after the END, the final
                          * value */
     GLA_EXPR_END        /* end of the loop that starts at arg[0] */
 } gla_expr_kind;
@@ -33,7 +33,7 @@ typedef struct gla_value {
     bool reached; /* LOOP: arg[1] itself is included */
     int arg[3];
     int loop;          /* the enclosing LOOP; -1 if none */
-    int64_t low, high; /* known bounds of an integer; for uint64, a high of INT64_MAX means unbounded */
+    int64_t low, high; /* known bounds of an integer; for uint64, an upper bound of INT64_MAX means unbounded */
     gla_constant value;
 } gla_value;
 
@@ -46,7 +46,7 @@ typedef struct gla_expr {
     _Atomic(struct gla_code *) code; /* code compiled by devices; managed by dialect/code.h */
 } gla_expr;
 
-/* Maximum number of loop iterations per element, over all enclosing loops. More iterations would look like a hang. */
+/* Maximum number of loop iterations per element, over all enclosing loops. A longer computation would appear to hang. */
 #define GLA_MAX_ROUNDS 1000000
 
 /* Type of a parameter in a call. */
@@ -70,10 +70,11 @@ int gla_expr_constant(gla_expr *e, gla_constant value, bool weak);
 /* Append an operation; operands are promoted as in the library's functions. */
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[]);
 int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak);
-/* Convert a value that is merged under one name with a value of that dtype. Fails if an integer might not fit. */
+/* Convert a value to the dtype of another value with which it is merged under one name. Fails if the dtype might not represent
+ * an integer. */
 int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak);
-/* To build a loop, append the loop, its counter, its carried values and its other values; then call gla_expr_end with the next
- * values of the carried ones. */
+/* To build a loop, append the loop, its counter, its carried values and its other values. Then call gla_expr_end with the
+ * values that the carried values have in the next iteration. */
 int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step);
 int gla_expr_counter(gla_expr *e);
 int gla_expr_carried(gla_expr *e, int initial, bool wide); /* wide: an integer may exceed the bounds of its initial value */
@@ -90,7 +91,7 @@ bool gla_expr_range_within(const gla_value *v, const gla_value *other);
 void gla_expr_widen(gla_value *v); /* to the full range of its dtype */
 
 /* ---- from a formula ------------------------------------------------------------------------------------------------- */
-/* Resolve all types. Fails with CompileError that names line and column. */
+/* Resolve all types. Fails with CompileError; the message gives the line and column. */
 gla_status gla_expr_resolve(const gla_formula *f, const gla_operand_type inputs[], const gla_type_names *names, gla_expr **out);
 
 /* Return the dtype of a written type; GLA_NO_DTYPE if any dtype is accepted. *known is false if the name is not in `names`. */

@@ -78,7 +78,7 @@ static gla_status give_as(gla_expr *e, gla_dtype dtype)
     return value < 0 ? gla_last_status() : GLA_OK;
 }
 
-/* Return true if combining two values may yield a larger one, as in sums and products. */
+/* Return true if combining two values may yield a value of larger magnitude, as in sums and products. */
 static bool grows(const gla_syntax *s)
 {
     static const gla_op ops[] = {GLA_OP_add,    GLA_OP_subtract, GLA_OP_multiply,          GLA_OP_pow,
@@ -119,8 +119,8 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
                     f->map->op, gla_dtype_name(dtype));
 }
 
-/* Determine the accumulator dtype: the dtype of mapped elements, or the wider dtype that combining them yields. Sums and
- * products of integers are as wide as those of `sum` and `prod`. */
+/* Determine the accumulator dtype: the dtype of mapped elements, or the wider dtype that results from combining them. Sums and
+ * products of integers are as wide as the results of `sum` and `prod`. */
 static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
 {
     const gla_fold *f = owner;
@@ -223,8 +223,8 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     int64_t integer = (int64_t)x->integer;
     double parts[2] = {x->re, x->im};
     if (!call->f->has_identity) {
-        gla_s_fail(&call->s, GLA_SHAPE_ERROR,
-                   "%s: there are no elements along the axis; give an identity, or leave out such arrays", call->s.op);
+        gla_s_fail(&call->s, GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or skip such arrays",
+                   call->s.op);
         return;
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;

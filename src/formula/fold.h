@@ -22,7 +22,7 @@ gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out);
 void gla_fold_destroy(void *object);
 
-/* A prepared call: operands on the device, and the shape that they broadcast to. The scope owns the operands. */
+/* A prepared call: operands on the device, and their common broadcast shape. The scope owns the operands. */
 typedef struct gla_fold_call {
     gla_scope s;
     gla_fold *f;
@@ -36,10 +36,10 @@ typedef struct gla_fold_call {
 
 void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *args);
 
-/* Check that the loops of post end for that many elements, because a device cannot interrupt them. */
+/* Check that the loops of post end for that number of elements, because a device cannot interrupt them. */
 void gla_fold_check_post(gla_fold_call *call, int64_t n);
 
-/* Views of the operands with the axes of the call in another order; NULL keeps the order. */
+/* Create views of the operands with the axes of the call in another order; NULL keeps the order. */
 typedef struct gla_fold_operands {
     gla_stack_view view[GLA_MAX_INPUTS];
     const gla_array *in[GLA_MAX_INPUTS];

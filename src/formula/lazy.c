@@ -1,8 +1,8 @@
 /* lazy.c - Lazy evaluation: which operations are deferred, and when they are computed (lazy.h).
  *
- * A lazy result has a chain of operands, scalars and steps. The operands are evaluated arrays. If a lazy operand is owned only
- * by the operation (gla_offer), the operation takes over its chain. If others own it too, it is evaluated first, unless
- * recomputing its few steps is cheaper than memory traffic. */
+ * A lazy result has a chain of operands, scalars and steps. The operands are evaluated arrays. If only the operation owns a
+ * lazy operand (gla_offer), the operation takes over the operand's chain. If the operand has other owners too, it is evaluated
+ * first, unless recomputing its few steps is cheaper than memory traffic. */
 #include "config.h"
 #include "formula/lazy.h"
 #include "elementwise/ops.h"
@@ -19,27 +19,28 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Maximum number of lazy results at a time. A script that collects unused results in a list must not keep all their operands
- * alive. */
+/* Maximum number of lazy results that exist at the same time. Without a limit a script that collects unused results in a list
+ * would keep all their operands alive. */
 #define MAX_WAITING 8
 /* Maximum number of steps of a shared lazy result that are recomputed instead of stored. */
 #define MAX_COPIED 4
 /* Seconds between two checks for an interrupt. */
 #define PATIENCE 0.05
-/* Minimum size of a lazy result; smaller ones stay in the L1 cache from one operation to the next. */
+/* Minimum size of a lazy result. Smaller results stay in the L1 cache between operations. */
 #define MIN_BYTES ((size_t)64 << 10)
 
 _Atomic int64_t gla_lazy_least;
 atomic_int gla_lazy_count;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables, and chains that are not running */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables, and chains that are not being
+                                                          * computed */
 static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;   /* signals that a chain has stopped running */
 static gla_chain *waiting[MAX_WAITING];                  /* oldest first */
 static size_t least_bytes;
 static _Thread_local bool quiet; /* no code of the script may run, and the interpreter's lock must not be released */
 
 /* ---- fork -------------------------------------------------------------------------------------------------------- */
-/* The child lacks the thread that ran a chain; the piece that it was computing is computed again. */
+/* The child process lacks the thread that was computing a chain, so the chunk of elements in progress is computed again. */
 static void after_fork_in_child(void)
 {
     pthread_cond_init(&rest, NULL);
@@ -87,8 +88,8 @@ static gla_array *oldest(void)
     return found;
 }
 
-/* Compute the next piece with the lock released. The interpreter's lock is taken only when nothing runs, because its holder may
- * be waiting for the piece. */
+/* Compute the next chunk of elements with the lock released. The interpreter's lock is taken only when nothing is being
+ * computed, because the holder of the interpreter's lock may be waiting for the chunk. */
 static gla_status advance(gla_chain *p)
 {
     int64_t n;
@@ -113,12 +114,12 @@ static gla_status advance(gla_chain *p)
 
 static gla_status stopped(void)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "a computation on the host was interrupted; it continues when its result is used "
-                                           "again");
+    return gla_fail(GLA_INTERRUPTED_ERROR,
+                    "a computation on the host was interrupted; the computation continues when its result is used again");
 }
 
-/* Evaluate a lazy array. Signal handlers run between two pieces. They may use the same array, or change its operands, which
- * evaluates all lazy results. */
+/* Evaluate a lazy array. Signal handlers run between two chunks of elements. A handler may use the same array, or change its
+ * operands, which evaluates all lazy results. */
 static gla_status evaluate(void *object)
 {
     gla_array *a = object;
@@ -260,8 +261,8 @@ static gla_status begin(gla_op op, const gla_array *like, gla_array **out)
     return GLA_OK;
 }
 
-/* Return true if the chain of a lazy result may be extended: nobody else owns it, and no evaluation has started, not even one
- * that failed. */
+/* Return true if the chain of a lazy result may be extended: the result has no other owner, and no evaluation has started, not
+ * even one that failed. */
 static bool is_open(const gla_array *a)
 {
     return is_lazy(a) && a->flags & GLA_OFFERED && !a->chain->expr;
@@ -279,8 +280,8 @@ static bool is_copied(const gla_array *a)
     return copied;
 }
 
-/* Add the operation to the chain of `made`, a new result, or of an operand that is released. Return NULL, with nothing changed,
- * if the chain would be too long. */
+/* Add the operation to the chain of `made`, a new result, or to the chain of an operand that is released. Return NULL, and
+ * change nothing, if the chain would be too long. */
 static gla_array *defer(gla_op op, int n, const gla_array *const in[], gla_array *made)
 {
     gla_array *a = made;

@@ -21,11 +21,12 @@ static inline bool gla_lazy_pays(const gla_array *a)
     return a->size >= atomic_load_explicit(&gla_lazy_least, memory_order_relaxed);
 }
 
-/* Called by the entry points of elementwise functions with large operands. Return true if the operation is done: *out is the
- * result, or *st the error. Return false if the function must compute; all operands are then evaluated. */
+/* Called by the entry points of elementwise functions with large operands. Return true if the operation is done; *out is then
+ * the result, or *st the error. Return false if the function must compute the result; all operands are then evaluated. */
 bool gla_lazy_apply(gla_op op, int n, const gla_array *const in[], gla_array **out, gla_status *st);
 
-/* Number of lazy results. All of them are evaluated before any array is changed, because it may be one of their operands. */
+/* Number of lazy results. Before any array is changed all lazy results are evaluated, because the array may be one of their
+ * operands. */
 extern atomic_int gla_lazy_count;
 gla_status gla_lazy_evaluate_all(void);
 static inline gla_status gla_lazy_before_change(void)

@@ -73,7 +73,7 @@ static gla_syntax *without_one(const gla_syntax *bound, bool above)
     return is_one ? bound->child[0] : NULL;
 }
 
-/* Normalise a bound, because languages write it differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
+/* Normalise a bound, because languages write bounds differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
  * which might overflow. */
 static gla_syntax *normalize_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
 {
@@ -245,7 +245,7 @@ static void read_function(gla_reader *r)
     made->body = read_block(r);
     while (*end)
         end = &(*end)->next;
-    if (!r->status) /* added only now, so that it cannot call itself */
+    if (!r->status) /* the function is added only now, so that it cannot call itself */
         *end = made;
 }
 
@@ -274,7 +274,8 @@ static void read_parameters(gla_reader *r, gla_formula_parameter *list, int most
         gla_reader ahead = *r;
         gla_read_next(&ahead);
         if (!typed && ahead.kind == GLA_WORD_NAME)
-            gla_read_fail(r, gla_read_place(r), "there is no type %s; write one such as float64, or a capital such as T",
+            gla_read_fail(r, gla_read_place(r),
+                          "there is no type %s; write a dtype such as float64, or a capital letter such as T",
                           gla_read_show(r, found));
         if (typed)
             p->type = gla_read_type(r);
@@ -329,7 +330,7 @@ gla_status gla_formula_parse(const char *op, const char *part, const char *input
     if (!inputs || !text)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, inputs ? part : "list of inputs");
     if (strlen(inputs) + strlen(text) > MAX_BYTES)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the text is longer than %d characters", op, MAX_BYTES);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the formula is longer than %d characters", op, MAX_BYTES);
     gla_formula *f = gla_calloc(1, sizeof *f);
     if (!f)
         return gla_fail_memory(op, sizeof *f);

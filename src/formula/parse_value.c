@@ -68,15 +68,15 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
     return s;
 }
 
-/* ---- and, or: bool for bools, otherwise one of the operands, as in Python and Perl -------------------------------------- */
-/* `a and b` is stored as a ? b : a, and `a or b` as a ? a : b. The first child is therefore the same node as the last, or as
- * the second. */
+/* ---- and, or: a bool if the operands are bools, otherwise one of the operands, as in Python and Perl -------------------- */
+/* `a and b` is stored as a ? b : a, and `a or b` as a ? a : b. The node of the condition is therefore shared: it is also the
+ * last child of `and`, or the second child of `or`. */
 static bool is_chosen(const gla_syntax *s, bool both)
 {
     return s->kind == GLA_SYNTAX_OPERATION && s->op == GLA_OP_where && s->child[0] == s->child[both ? 2 : 1];
 }
 
-/* Return true if a value is bool, whatever its operands are. */
+/* Return true if the operators of a value make it bool, whatever its operands are. */
 static bool is_truth(const gla_syntax *s)
 {
     if (s->kind == GLA_SYNTAX_CONSTANT)
@@ -101,7 +101,7 @@ static gla_syntax *choose(gla_reader *r, bool both, int at, gla_syntax *a, gla_s
         return NULL;
     if (is_truth(a) && is_truth(b))
         return gla_new_operation(r, both ? GLA_OP_logical_and : GLA_OP_logical_or, at, a, b, NULL);
-    if (is_chosen(a, both)) /* regroup from the right, so that no operand is duplicated */
+    if (is_chosen(a, both)) /* associate from the right, so that no operand is duplicated */
         return choose(r, both, a->at, a->child[0], choose(r, both, at, a->child[both ? 1 : 2], b));
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, both ? b : a, both ? a : b);
     if (s)

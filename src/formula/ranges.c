@@ -33,7 +33,7 @@ static range of_dtype(gla_dtype dtype)
     return (range){INT64_MIN >> (64 - bits), INT64_MAX >> (64 - bits)};
 }
 
-/* Range of a loop counter: from the begin to just before the end, or downwards. */
+/* Range of a loop counter: from the begin to just before the end, in either direction. */
 static range of_counter(const gla_expr *e, const gla_value *loop)
 {
     range begin = of(e, loop->arg[0]), end = of(e, loop->arg[1]);

@@ -1,4 +1,4 @@
-/* read.c - Split the text of a formula into words. */
+/* read.c - Split the text of a formula into words: names, numbers and operators. */
 #include "formula/read.h"
 #include "runtime/runtime.h"
 

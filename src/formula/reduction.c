@@ -16,7 +16,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
     return gla_fold_new(&gla_reduction_class, false, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
-/* List the kept axes, then the reduced ones, each in order. *length is the number of elements per result. */
+/* List the kept axes, then the reduced axes, each group in order. *length is the number of elements per result. */
 static int order_axes(const gla_fold_call *call, unsigned mask, int order[], int64_t *length)
 {
     int n = 0, nkeep;

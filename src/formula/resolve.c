@@ -1,7 +1,6 @@
-/* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`.
- *
- * Each assignment creates a new value. After a choice a name denotes `where` of its values on both sides. Names that a loop
- * changes are carried from iteration to iteration; their types are found by iterating until they do not change. */
+/* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`. Each assignment creates a
+ * new value. After a choice a name denotes `where` of its values on both sides. Names that a loop changes are carried from
+ * iteration to iteration. The types of these names are found by resolving the body repeatedly until the types do not change. */
 #include "formula/rounds.h"
 #include "runtime/runtime.h"
 #include "elementwise/ops.h"
@@ -12,7 +11,7 @@
 #include <string.h>
 
 #define MAX_NAMES 200
-#define MAX_STEPS 2000000 /* limit of resolving steps: nested function calls and loops multiply the work */
+#define MAX_STEPS 2000000 /* limit of resolving steps, because nested function calls and loops multiply the work */
 
 enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; a value on some paths only */
 
@@ -21,8 +20,8 @@ typedef struct scope {
     int value[MAX_NAMES];
     gla_dtype declared[MAX_NAMES];           /* dtype that assignments convert to; GLA_NO_DTYPE: no conversion */
     bool ended;                              /* this path has returned */
-    int done;                                /* bool value: true if a path to this position has returned; UNKNOWN if none can
-                                              * have */
+    int done;                                /* bool value that is true if a path to this position has returned; UNKNOWN if no
+                                              * path can have returned */
     int n_results, results[GLA_MAX_OUTPUTS]; /* values that it returned */
 } scope;
 
@@ -32,13 +31,13 @@ typedef struct resolver {
     gla_expr *e;
     int n_names;
     const char *names[MAX_NAMES];
-    bool wide[MAX_NAMES]; /* integers that leave their initial range in a loop */
+    bool wide[MAX_NAMES]; /* integers whose range in a loop exceeds their initial range */
     int64_t rounds;       /* iterations of the enclosing loops with constant bounds */
     int steps;
     gla_status status;
 } resolver;
 
-/* If value is negative, add the position to the thread's error; other kinds of errors are kept unchanged. */
+/* If value is negative, add the position to the thread's error. Errors of other kinds are not changed. */
 static int locate(resolver *r, int at, int value)
 {
     char message[300];
@@ -111,7 +110,7 @@ static int value_of_name(resolver *r, scope *s, const gla_syntax *v)
     if (s->value[name] >= 0)
         return s->value[name];
     if (s->value[name] == MAYBE)
-        return fail(r, v->at, "`%s` has a value on some paths only; assign one before", v->name);
+        return fail(r, v->at, "`%s` has a value on some paths only; assign a value before", v->name);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (strcmp(v->name, constants[i].name) == 0)
             return gla_expr_constant(r->e, (gla_constant){.dtype = GLA_FLOAT64, .re = constants[i].value}, true);
@@ -171,7 +170,7 @@ static void do_return(resolver *r, scope *s, const gla_syntax *v)
     for (const gla_syntax *part = v->child[0]; part && !r->status; part = part->next)
         results[n++] = value_of(r, s, part);
     if (!r->status && s->n_results && s->n_results != n)
-        fail(r, v->at, "%d values are returned here and %d elsewhere", n, s->n_results);
+        fail(r, v->at, "the number of returned values is %d here, but %d elsewhere", n, s->n_results);
     for (int i = 0; i < n && !r->status; i++)
         s->results[i] = s->done >= 0 ? choose(r, v->at, s->done, s->results[i], results[i]) : results[i];
     s->n_results = n;
@@ -195,7 +194,7 @@ static void merge_results(resolver *r, scope *s, int at, int condition, const sc
     if (!any)
         return;
     if (yes->n_results && no->n_results && yes->n_results != no->n_results) {
-        fail(r, at, "%d values are returned on one side and %d on the other", yes->n_results, no->n_results);
+        fail(r, at, "the number of returned values is %d on one side, but %d on the other", yes->n_results, no->n_results);
         return;
     }
     s->n_results = yes->n_results ? yes->n_results : no->n_results;
@@ -265,8 +264,8 @@ static int bound_of(resolver *r, scope *s, const gla_syntax *v)
     return u->dtype == GLA_UINT64 ? value : locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
 }
 
-/* Return the iterations of a loop with constant bounds, times those of the enclosing loops. Loops with other bounds count as
- * one and are checked at run time. */
+/* Return the number of iterations of a loop with constant bounds, times the iterations of the enclosing loops. Other loops are
+ * treated as one iteration and are checked at run time. */
 static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 {
     const gla_value *a = &r->e->values[begin], *b = &r->e->values[end];
@@ -288,7 +287,7 @@ typedef struct carried_values {
     int n, name[MAX_NAMES], initial[MAX_NAMES], carried[MAX_NAMES], next[MAX_NAMES];
 } carried_values;
 
-/* Resolve the body of a loop once. *stable is true if all carried values keep their types. */
+/* Resolve the body of a loop once. Set *stable to true if all carried values keep their types. */
 static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int bounds[2], carried_values *c, bool *stable)
 {
     gla_expr *e = r->e;
@@ -387,7 +386,8 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
     }
 }
 
-/* Return the value of a call of a function of the formula: resolve its statements at the call with separate names. */
+/* Return the value of a call of a function of the formula. The function's statements are resolved at the call with separate
+ * names. */
 static int call(resolver *r, scope *s, const gla_syntax *v)
 {
     const gla_formula_function *f = v->function;
@@ -430,7 +430,7 @@ static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
     }
 }
 
-/* Set the outputs: the returned values, or else the values of the output names. */
+/* Set the outputs to the returned values, or otherwise to the values of the output names. */
 static void finish(resolver *r, scope *s)
 {
     const gla_formula *f = r->f;
@@ -440,13 +440,13 @@ static void finish(resolver *r, scope *s)
     if (!r->status && !s->ended && f->n_outputs == 0)
         fail(r, end, "no value is returned, and no output is named");
     if (!r->status && s->ended && f->n_outputs && f->n_outputs != s->n_results)
-        fail(r, end, "%d values are returned for %d outputs", s->n_results, f->n_outputs);
+        fail(r, end, "the number of returned values is %d, but the number of outputs is %d", s->n_results, f->n_outputs);
     r->e->n_outputs = s->ended ? s->n_results : f->n_outputs;
     for (int i = 0; i < r->e->n_outputs && !r->status; i++) {
         const gla_formula_parameter *p = i < f->n_outputs ? &f->outputs[i] : NULL;
         int value = s->ended ? s->results[i] : s->value[number_of(r, p->name, p->at)];
         if (value < 0)
-            fail(r, p->at, "the output `%s` is not given a value%s", p->name, value == MAYBE ? " on every path" : "");
+            fail(r, p->at, "the output `%s` is not assigned a value%s", p->name, value == MAYBE ? " on every path" : "");
         gla_dtype dtype = !p || r->status ? GLA_NO_DTYPE : type_of(r, p->type, p->at);
         if (!r->status)
             r->e->outputs[i] = locate(r, p ? p->at : end, dtype ? gla_expr_cast(r->e, value, dtype, false) : value);

@@ -1,4 +1,5 @@
-/* rounds.c - Extract the loops of a formula. The host runs them before a device does, because a device cannot be stopped. */
+/* rounds.c - Extract the loops of a formula. The host counts the iterations before a device runs the formula, because device
+ * code cannot be interrupted. */
 #include "formula/rounds.h"
 #include "contract/fused.h"
 #include "runtime/allocation.h"
@@ -23,7 +24,7 @@ static bool depends_on_arguments(const gla_expr *e)
     return false;
 }
 
-/* Copy a value to the list of loops; its operands have been copied already. */
+/* Copy a value to the expression of the loops. The operands of the value have been copied already. */
 static int keep(gla_expr *to, gla_value v, const int *place)
 {
     int operands = v.kind == GLA_EXPR_OPERATION ? gla_op_describe(v.op)->arity
@@ -68,7 +69,8 @@ gla_status gla_rounds_new(const gla_expr *e, gla_expr **out)
     return GLA_OK;
 }
 
-/* Return an input of the loops: a scalar argument itself, or any value for other arguments. */
+/* Return an input of the expression of the loops. For a scalar argument this is the argument itself. Other arguments do not
+ * bound loops, so any value may be returned. */
 static gla_array *input_of(gla_scope *s, const gla_value *input, const gla_array *x)
 {
     double zero[2] = {0, 0};

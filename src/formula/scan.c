@@ -16,7 +16,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
     return gla_fold_new(&gla_scan_class, true, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
-/* Run the scan with the axis moved to the end, in operands and result. */
+/* Run the scan after moving the axis to the end, in operands and result. */
 static void run(gla_fold_call *call, int axis, bool exclusive, gla_array *out)
 {
     const gla_fused_ops *ops = call->dev->backend->fused;

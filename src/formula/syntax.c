@@ -47,7 +47,7 @@ void gla_formula_free(gla_formula *f)
     gla_free(f);
 }
 
-/* Describe a position in the text: line and column with the text there, or line and file if `#line` names them. */
+/* Describe a position in the text: line and column with the text at that position, or the line and file given by `#line`. */
 static void describe_place(const gla_formula *f, const char *text, int offset, int which, char *place, size_t size)
 {
     static const char *const names[] = {"", " of the inputs", " of the outputs"};
@@ -81,7 +81,7 @@ static void describe_place(const gla_formula *f, const char *text, int offset, i
              which ? "" : f->part, names[which], width ? ", `" : "", width, p, width && cut ? "..." : "", width ? "`" : "");
 }
 
-/* A position is the index of the text and an offset in it. */
+/* A position combines the index of a text with an offset in that text. */
 gla_status gla_formula_fail(const gla_formula *f, int at, const char *format, ...)
 {
     char message[400], place[400];

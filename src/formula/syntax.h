@@ -43,7 +43,7 @@ typedef enum gla_syntax_kind {
     GLA_SYNTAX_CALL,      /* function; child[0]: values, linked by next */
     GLA_SYNTAX_ASSIGN,    /* type if declared, name; child[0] */
     GLA_SYNTAX_IF,        /* child: condition, statements, statements or NULL */
-    GLA_SYNTAX_FOR,       /* name; child: begin, end, statements; value: step; reached: true if the end is included */
+    GLA_SYNTAX_FOR,       /* name; children: begin, end, statements; value: step; reached: true if the end is included */
     GLA_SYNTAX_RETURN     /* child[0]: values, linked by next */
 } gla_syntax_kind;
 
@@ -91,7 +91,7 @@ typedef struct gla_formula {
     struct gla_arena *memory; /* memory of all members above */
 } gla_formula;
 
-/* Parse a formula. Fails with CompileError that names line and column. */
+/* Parse a formula. Fails with CompileError; the message gives the line and column. */
 gla_status gla_formula_parse(const char *op, const char *part, const char *inputs, const char *outputs, const char *text,
                              gla_formula **out);
 void gla_formula_free(gla_formula *f);
@@ -111,8 +111,8 @@ const char *gla_operator_of(gla_op op, int *level);
 /* Return the operation of the binary operator at the start of the text, or GLA_OP_COUNT. *level is its precedence. */
 gla_op gla_operator_read(const char *text, size_t length, int *level);
 
-/* Result of folding constants. Integers are int64, or uint64 if they exceed it; larger integers and infinite reals are too
- * large. */
+/* Result of folding constants. Integers are int64, or uint64 if int64 cannot represent them. Larger integers and infinite reals
+ * are reported as too large. */
 typedef enum gla_folding { GLA_NOT_FOLDED, GLA_FOLDED, GLA_FOLDS_TOO_LARGE, GLA_FOLDS_BY_ZERO } gla_folding;
 gla_folding gla_fold_constants(gla_op op, int n, const gla_constant *const in[], gla_constant *value);
 /* Describe the error of a folding. */

@@ -1,4 +1,4 @@
-/* along_axis.c - take_along_axis, put_along_axis: separate positions for each line along an axis. */
+/* along_axis.c - take_along_axis, put_along_axis: each line along an axis has separate positions. */
 #include "array/range.h"
 #include "index/along_axis.h"
 #include "index/select.h"
@@ -27,7 +27,8 @@ static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array
     return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
 }
 
-/* Return true if all positions are in [0, length), in one pass: negative positions are the largest as unsigned integers. */
+/* Return true if all positions are in [0, length). One pass is enough, because a negative position is a large number when read
+ * as unsigned. */
 static bool are_in_range(gla_scope *s, const gla_array *positions, int64_t length)
 {
     gla_array *bits = gla_s_view(s, positions, positions->ndim, positions->shape, positions->strides, 0);
@@ -61,16 +62,15 @@ static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices have dtype %s, but they must be integers", s->op,
                    gla_dtype_name(indices->dtype));
     if (indices->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have %d dimensions, but x has %d; both must have the same number", s->op,
-                   indices->ndim, x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have ndim %d, but x has ndim %d; they must be equal", s->op, indices->ndim,
+                   x->ndim);
     l->ndim = x->ndim;
     for (int d = 0; d < x->ndim && !s->status; d++) {
         int64_t a = x->shape[d], b = indices->shape[d];
         if (d != l->axis && a != b && a != 1 && b != 1)
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "%s: along axis %d indices have length %lld, but x has length %lld; they must "
-                       "broadcast",
-                       s->op, d, (long long)b, (long long)a);
+                       "%s: along axis %d indices have length %lld, but x has length %lld; the lengths must broadcast", s->op,
+                       d, (long long)b, (long long)a);
         l->shape[d] = d == l->axis || a == 1 ? b : a;
     }
     if (!s->status)
@@ -141,7 +141,7 @@ gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *i
     return s->status ? NULL : gla_s_adopt(s, gla_take_along_axis(x, indices, &made, axis), &made);
 }
 
-/* Broadcast the values to one per position, on the device and with the dtype of the array to be changed. */
+/* Broadcast the values to one value per position, on the device and with the dtype of the array to be changed. */
 static gla_array *broadcast_values(lines *l, gla_dtype dtype, const gla_array *values)
 {
     gla_scope *s = l->s;

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Refuse uint64 values beyond int64, which would become negative. They are out of range for every array. */
+/* Refuse uint64 values that are not representable in int64, which would become negative. They are out of range for every
+ * array. */
 static void check_unsigned(gla_scope *s, const gla_array *a)
 {
     void *data;
@@ -24,7 +25,7 @@ gla_array *gla_index_from_integers(gla_scope *s, gla_device *dev, const gla_arra
     return gla_s_contiguous(s, dev, GLA_INT64, a);
 }
 
-/* Convert a 0-d bool to positions along a new axis of length one: position 0 if true, else none. */
+/* Convert a 0-d bool to positions along a new axis of length one: position 0 if the bool is true, else no position. */
 static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mask)
 {
     void *data;

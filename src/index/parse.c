@@ -28,12 +28,13 @@ static bool accept(reader *r, const char *word)
 
 static gla_status fail_place(const reader *r)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR,
-                    "index \"%.200s\": part %d cannot be parsed; write an integer, a slice such as 1:10:2, ..., or newaxis",
-                    r->text, r->place);
+    return gla_fail(
+        GLA_ARGUMENT_ERROR,
+        "index \"%.200s\": part %d cannot be parsed; write an integer, a slice such as 1:10:2, an ellipsis (...), or newaxis",
+        r->text, r->place);
 }
 
-/* Integers beyond 64 bits become the largest one. As a bound it is clamped to the end; as an index it is out of range. */
+/* Integers beyond 64 bits become the largest integer. Such a bound is clamped to the end, and such an index is out of range. */
 static bool accept_integer(reader *r, int64_t *value)
 {
     const char *p = r->p;
@@ -70,8 +71,8 @@ static gla_status parse_item(reader *r, gla_index_item *item)
     }
     item->has_stop = accept_integer(r, &item->stop);
     if (accept(r, ":") && accept_integer(r, &item->step) && item->step == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": the step of part %d is 0, but it must be positive or negative",
-                        r->text, r->place);
+        return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": the step of part %d is 0, but it must be nonzero", r->text,
+                        r->place);
     return GLA_OK;
 }
 

@@ -13,12 +13,12 @@ typedef struct plan {
     gla_selection *sel;
     const gla_array *x;
     gla_device *dev;
-    bool fancy; /* there are index arrays; integers are then treated as such */
+    bool fancy; /* if there are index arrays, integers are treated as index arrays too */
     int axis;   /* next axis of x */
     int ndim;   /* number of axes of the view so far */
     int64_t offset;
     axis *axes;
-    int before; /* number of other axes before the first index array */
+    int before; /* number of axes without an index array before the first index array */
     int runs;   /* number of groups of adjacent index arrays */
     bool in_run;
 } plan;
@@ -40,7 +40,8 @@ static int width_of(const gla_index_item *item)
     }
 }
 
-/* Check the expression as a whole. Return the number of axes that the ellipsis (or the end) stands for. */
+/* Check the expression as a whole. Return the number of axes that the ellipsis stands for; without an ellipsis, the axes after
+ * the last item. */
 static int measure(plan *p, const gla_index *key)
 {
     int taken = 0, ellipses = 0;
@@ -58,7 +59,7 @@ static int measure(plan *p, const gla_index *key)
     if (ellipses > 1)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index has %d ellipses; write ... once", p->s->op, ellipses);
     if (taken > p->x->ndim)
-        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index is for %d dimensions, but x has only %d; use fewer indices", p->s->op,
+        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index requires ndim %d, but x has ndim %d; use fewer indices", p->s->op,
                    taken, p->x->ndim);
     return p->x->ndim - taken;
 }
@@ -96,7 +97,7 @@ static void push_slice(plan *p, const gla_index_item *item)
 {
     int64_t stride = p->x->strides[p->axis], first;
     if (item->step == 0) {
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0, but it must be positive or negative", p->s->op);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0, but it must be nonzero", p->s->op);
         return;
     }
     int64_t length = gla_slice_length(item, p->x->shape[p->axis], &first);
@@ -130,7 +131,7 @@ static void take_number(plan *p, const gla_index_item *item)
     if (at < -n || at >= n)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", p->s->op, (long long)at,
                    p->axis, (long long)n);
-    if (p->s->status) /* a position out of range times a stride may overflow */
+    if (p->s->status) /* the stride times a position out of range may overflow */
         return;
     p->sel->detached |= item->kind == GLA_INDEX_ARRAY;
     if (p->fancy)
@@ -201,11 +202,11 @@ static gla_array *make_view(const plan *p)
             }
     if (p->s->status)
         return NULL;
-    gla_array *made; /* its shape needs no check, because it is no larger than x */
+    gla_array *made; /* the shape needs no check, because the view is no larger than x */
     return gla_s_adopt(p->s, gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &made), &made);
 }
 
-/* Broadcast the index arrays to one shape and check the number of dimensions of the result. If the view is empty no backend is
+/* Broadcast the index arrays to one shape and check the number of dimensions of the result. For an empty view no backend is
  * called, so the positions are checked here. */
 static void join_arrays(gla_scope *s, gla_device *dev, gla_selection *sel)
 {

@@ -17,7 +17,7 @@ const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int n
     return stripped;
 }
 
-/* Return value with the dtype and device of x, in memory that does not overlap x. */
+/* Return value with the dtype and device of x, in memory that does not overlap the memory of x. */
 static gla_array *detach_value(gla_scope *s, const gla_array *x, const gla_array *value)
 {
     if (value->dtype == x->dtype && gla_device_of(value) == gla_device_of(x) && !gla_array_may_overlap(x, value)) {
@@ -81,7 +81,8 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
         return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the script); "
                                             "change {copy(x)} instead");
     const gla_array *both[2] = {x, value};
-    bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* page-locked arrays exist to be copied between devices */
+    bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* page-locked arrays remain on the host, because their
+                                                                      * purpose is to be copied between devices */
     gla_scope_begin(&s, "setitem");
     gla_s_check(&s, gla_check_kept("setitem", "x", x->dtype, "the value", value));
     if (!asks_for_copy && !s.status)
@@ -95,7 +96,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
         scatter(&s, &sel, stripped);
     } else {
         gla_s_assign(&s, sel.view, stripped);
-        gla_s_release(&s, sel.view); /* the view has been used; order later work after it */
+        gla_s_release(&s, sel.view); /* record the use of the view, so that later work waits for it */
     }
     return gla_scope_end(&s);
 }

@@ -134,9 +134,9 @@ static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list
 
 static void put_strategies(gla_writer *t, int n, const gla_backend_entry_point *list)
 {
-    gla_put(t, "\n%-39s", "ways, of which the first is taken");
+    gla_put(t, "\n%-39s", "strategies, in order of preference");
     put_names(t, n, list);
-    gla_put(t, " that applies to the call\n");
+    gla_put(t, " applies to\n");
     put_tables(t, n, list, tables, NULL);
     for (int i = 0; i < n; i++)
         if (list[i].n_devices)

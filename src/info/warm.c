@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* Find the device and its backend; for "sm_90" no device, and the backend that compiles for that architecture. */
+/* Find the device and its backend. For an architecture such as "sm_90" there is no device; find the backend that compiles for
+ * the architecture. */
 static gla_status find(const char *device, gla_device **dev, const gla_backend **backend)
 {
     *dev = NULL;

@@ -56,7 +56,7 @@ static void skip_blanks(gla_rows *r)
         r->at++;
 }
 
-/* Return true if a comment line starts here. A leading missing value of Excel (#N/A) is not a comment. */
+/* Return true if a comment line starts here. A leading missing value of a spreadsheet (#N/A) is not a comment. */
 static bool is_comment(const gla_rows *r)
 {
     if (!r->comment || r->at == r->end || *r->at != r->comment)
@@ -108,7 +108,7 @@ static gla_status quoted(gla_rows *r, gla_cell *cell)
     skip_blanks(r);
     if (r->at < r->end && *r->at != r->delimiter && !is_end(*r->at) && !(r->delimiter == ' ' && r->at[-1] != '"'))
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s': text follows a closing quote in line %lld; write quotes inside a quoted field twice",
+                        "%s: '%.200s': text follows a closing quote in line %lld; double the quotes inside a quoted field",
                         r->op, r->path, (long long)r->line);
     return GLA_OK;
 }

@@ -96,7 +96,7 @@ static long long line_of(const char *data, size_t at)
     return line;
 }
 
-/* Detect UTF-16 by its byte order mark; 0 if there is none. */
+/* Detect UTF-16 by its byte order mark. Return 0 if there is no byte order mark. */
 static int utf16_mark(const char *data, size_t size)
 {
     if (size < 2 || (size >= 4 && memcmp(data, "\xFF\xFE\0\0", 4) == 0))
@@ -116,7 +116,7 @@ static const char *wide(const char *data, size_t size)
     return NULL;
 }
 
-/* Recognise other kinds of files, which users may take for a text table, by their first bytes. */
+/* Recognise other kinds of files, which users may mistake for text tables, by their first bytes. */
 static const char *other_file(const char *data, size_t size)
 {
     static const struct {
@@ -124,11 +124,11 @@ static const char *other_file(const char *data, size_t size)
         size_t count;
         const char *what;
     } files[] = {
-        {"PK\3\4", 4, "a ZIP archive or the workbook of a spreadsheet"},
-        {"\xD0\xCF\x11\xE0", 4, "the workbook of a spreadsheet"},
-        {"PAR1", 4, "a file of Apache Parquet"},
-        {"\x93NUMPY", 6, "a file of NumPy, which load can read"},
-        {"<stata_dta>", 11, "a data set of Stata"},
+        {"PK\3\4", 4, "a ZIP archive or a spreadsheet workbook"},
+        {"\xD0\xCF\x11\xE0", 4, "a spreadsheet workbook"},
+        {"PAR1", 4, "an Apache Parquet file"},
+        {"\x93NUMPY", 6, "a NumPy file, which load can read"},
+        {"<stata_dta>", 11, "a Stata data set"},
         {"BZh", 3, "compressed by bzip2"},
         {"\xFD"
          "7zXZ",
@@ -149,10 +149,10 @@ static gla_status check_bytes(const char *op, const char *path, const char *data
     char buffer[GLA_SPELLED];
     if (other)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; %s", op, path, other,
-                        other[4] == '3'          ? "save it as UTF-8, in a spreadsheet as 'CSV UTF-8'"
-                        : utf16_mark(data, size) ? "leave encoding out"
-                        : *data                  ? gla_spell("{encoding='utf-16-le'} reads it", buffer)
-                                                 : gla_spell("{encoding='utf-16-be'} reads it", buffer));
+                        other[4] == '3'          ? "save it as UTF-8 (in a spreadsheet program: 'CSV UTF-8')"
+                        : utf16_mark(data, size) ? "omit the encoding argument"
+                        : *data                  ? gla_spell("pass {encoding='utf-16-le'} to read it", buffer)
+                                                 : gla_spell("pass {encoding='utf-16-be'} to read it", buffer));
     if (zero)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: '%.200s' contains a zero byte in line %lld, so it is not text; if it is a table, save it as UTF-8",
@@ -223,14 +223,16 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
         return st;
     size_t at = encoding == UTF8 ? valid(*data, *size) : *size;
     if (at < *size)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' is not in UTF-8: line %lld contains the byte 0x%02x; give {encoding='latin-1'} or "
-                        "'windows-1252' if the file is in one of these, or save it as UTF-8",
-                        op, path, line_of(*data, at), (unsigned char)(*data)[at]);
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: '%.200s' is not in UTF-8: line %lld contains the byte 0x%02x; give {encoding='latin-1'} or 'windows-1252' if "
+            "the file uses one of these encodings, or save it as UTF-8",
+            op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' begins with the byte order mark of UTF-8, but encoding names another encoding; leave "
-                        "encoding out",
-                        op, path);
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: '%.200s' begins with a UTF-8 byte order mark, but the encoding argument specifies something else; omit the "
+            "argument",
+            op, path);
     return encoding == UTF8 ? GLA_OK : convert(op, path, encoding, data, size);
 }

@@ -30,7 +30,7 @@ gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t 
                     held);
 }
 
-/* Resize a buffer that contains `held` bytes. On failure free the buffer and return NULL. */
+/* Resize a buffer that contains `held` bytes of data. On failure free the buffer and return NULL. */
 static char *resize(const char *op, const char *path, char *buffer, size_t capacity, size_t held, gla_status *st)
 {
     enum { SMALL = 1 << 20 };

@@ -101,7 +101,7 @@ void gla_form_release(gla_form *f)
     gla_free(f->codes);
 }
 
-/* ---- numbers with signs around and in them ------------------------------------------------------------------------- */
+/* ---- numbers with a currency, sign or percent sign, or with separators ------------------------------------------------ */
 typedef struct span {
     const char *at, *end;
 } span;
@@ -138,7 +138,8 @@ static void trim(span *s)
             i = -1;
 }
 
-/* Return the length of a thousands separator at the start, or 0. An apostrophe may be typographic. */
+/* Return the length of a thousands separator at the start of the text, or 0. A typographic apostrophe is accepted for an
+ * apostrophe. */
 static size_t separator(const gla_form *f, span s)
 {
     if (!f->thousands)

@@ -1,4 +1,4 @@
-/* hint.c - Suggest table options with which a text would be read as a number. */
+/* hint.c - Suggest table options with which a cell would be read as a number. */
 #include "io/form.h"
 #include "runtime/runtime.h"
 
@@ -8,7 +8,7 @@ static const char *const currencies[] = {"$", "€", "£", "¥", "US$", "USD", "
 static const char *const thousands[] = {",", ".", " ", "'", "_"};
 enum { CURRENCIES = sizeof currencies / sizeof *currencies, THOUSANDS = sizeof thousands / sizeof *thousands };
 
-/* Collect the letters and signs after a number that may be flags, at most four. */
+/* Collect at most four letters and signs that follow a number and may be flags. */
 static void find_flags(const gla_cell *cell, char flags[8])
 {
     size_t end = cell->length, n = 0;
@@ -32,7 +32,7 @@ static bool may_be_number(const gla_cell *cell)
     return digit && cell->length < 40 && !cell->escaped;
 }
 
-/* Format the options that change the requested notation f into g. */
+/* Format the options that differ between the requested notation f and the notation g. */
 static void describe_options(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
 {
     char part[5][32];
@@ -53,7 +53,7 @@ static void describe_options(const gla_form *f, const gla_form *g, double value,
     for (int i = 0; i < n && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "" : i + 1 == n ? " with " : ", ", part[i]);
     if (used < size)
-        gla_print(text + used, size - used, " reads it as %.15g", value);
+        gla_print(text + used, size - used, " to read it as %.15g", value);
 }
 
 /* Apply the i-th combination of changes to the notation f. Return the number of changes, or -1 if the combination is
@@ -103,7 +103,7 @@ bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool with_flags, cha
         if (cost < best)
             found = 0, used = 0;
         best = cost;
-        used += (size_t)snprintf(hint + used, size - used, "%s", found++ ? ", " : "");
+        used += (size_t)snprintf(hint + used, size - used, "%s", found++ ? ", or " : "");
         describe_options(f, &g, value, hint + used, size - used);
         used += strlen(hint + used);
     }

@@ -10,7 +10,7 @@
 enum { PART = 1 << 22 };
 
 typedef struct unpacked {
-    char *data; /* ends with a zero byte; release with gla_free */
+    char *data; /* ends with a zero byte; release the data with gla_free */
     size_t size;
 } unpacked;
 
@@ -32,7 +32,7 @@ static gla_status grow(const char *op, const char *path, unpacked *out, size_t *
     return GLA_OK;
 }
 
-/* Decompress one part of the data. *end is true if nothing follows. */
+/* Decompress one part of the data. Set *end to true if nothing follows. */
 static gla_status next(z_stream *z, const char *op, const char *path, size_t *left, bool *end)
 {
     size_t given = *left < PART ? *left : PART;

@@ -1,6 +1,6 @@
-/* interruptible_io.c - Open, read and write files that may block: pipes whose other end is missing, slow or full. No call here blocks,
- * because a signal that arrives just before a blocking call would not end it. Waits are short polls instead, and between them
- * the script may interrupt. */
+/* interruptible_io.c - Open, read and write files that may block: pipes whose other end is missing, slow or full. No system
+ * call here blocks, because a signal that arrives just before a blocking call would not end that call. The functions poll for
+ * short intervals instead, and the script may interrupt between two polls. */
 #include "io/io.h"
 #include "runtime/interrupt.h"
 

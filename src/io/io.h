@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* ---- interruptible_io.c: open, read, and write (all data); the script may interrupt a wait, then errno is EINTR. */
+/* ---- interruptible_io.c: open, read, and write (all data); if the script interrupts a wait, errno is EINTR. */
 int gla_open_patiently(const char *path, int flags);
 ssize_t gla_read_patiently(int fd, void *to, size_t size);
 size_t gla_write_patiently(int fd, const char *data, size_t size);
@@ -16,27 +16,27 @@ size_t gla_write_patiently(int fd, const char *data, size_t size);
 /* Read a whole file and append a zero byte. Release *data with gla_free. */
 gla_status gla_read_file(const char *op, const char *path, char **data, size_t *size);
 
-/* Check that memory suffices before more of a file of unknown length is read or decompressed: `bytes` in total, of which `held`
- * are allocated already. */
+/* Check that the memory is sufficient before more of a file of unknown length is read or decompressed. `bytes` are needed in
+ * total, and `held` of these bytes are allocated already. */
 gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t held);
 
 /* ---- replace.c */
 enum { GLA_TEMPORARY_NAME = 64 };
-/* A file that replaces `path` when it is complete. It is written under a temporary name in the same directory. Symbolic links
- * are followed. If path is not a regular file (a pipe, a device), it is written directly. */
+/* A file that replaces `path` when it is complete. The file is written under a temporary name in the same directory. Symbolic
+ * links are followed. If path is not a regular file (but a pipe or a device), it is written directly. */
 typedef struct gla_file {
     const char *op, *path;
-    char *target;         /* file that the symbolic links of path lead to */
+    char *target;         /* file that `path` refers to after following symbolic links */
     char *temporary;      /* stored in the same allocation as target */
     bool direct, created; /* written directly; a temporary file was created */
-    bool stopped;         /* interrupted by the script while waiting for a reader */
+    bool stopped;         /* the script has interrupted the wait for a reader */
     int fd;               /* of a file that is written directly */
     FILE *stream;
 } gla_file;
-/* Write a file: `write` writes the contents to f->stream. If it fails, no partial file remains. */
+/* Write a file: the function `write` writes the contents to f->stream. If `write` fails, no partial file remains. */
 typedef gla_status gla_write(const gla_file *f, const void *what);
 gla_status gla_file_write(const char *op, const char *path, gla_write *write, const void *what);
-/* Report a failed write to the file. Call directly after the write, because the reason is in errno. */
+/* Report a failed write to the file. Call this function directly after the write, because the reason is in errno. */
 gla_status gla_file_check(const gla_file *f);
 gla_status gla_file_interrupted(const gla_file *f);
 
@@ -49,10 +49,10 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
 gla_status gla_decode_utf16(const char *op, const char *path, bool big, char **data, size_t *size);
 /* ---- encoding.c */
 bool gla_is_utf8(const char *text);
-/* Return the length of the longest prefix of at most `most` bytes that does not cut a character, for messages. */
+/* Return the length, for messages, of the longest prefix of at most `most` bytes that does not cut a character. */
 int gla_prefix(const char *text, size_t length, int most);
 
-/* ---- cells.c: a text table, row by row */
+/* ---- cells.c: read a text table row by row */
 typedef struct gla_cell {
     const char *start;
     size_t length;
@@ -64,7 +64,7 @@ typedef struct gla_rows {
     const char *op, *path;
     const char *at, *end;
     char delimiter; /* ' ': any blanks */
-    char comment;   /* lines that start with it are skipped; '\0': none */
+    char comment;   /* character that starts a comment line, which is skipped; '\0': none */
     int64_t line;   /* line on which the row starts, from 1 */
     int64_t next_line;
     gla_cell *cells;
@@ -78,7 +78,7 @@ gla_status gla_rows_next(gla_rows *r, bool *more);
 void gla_rows_release(gla_rows *r);
 /* Detect the delimiter in the first line. */
 char gla_rows_delimiter(const char *data, size_t size, char decimal, char comment);
-/* Copy the text of a cell to a new string, replacing doubled quotes by single ones. */
+/* Copy the text of a cell to a new string, replacing doubled quotes by single quotes. */
 gla_status gla_cell_text(const char *op, const gla_cell *cell, char **text);
 
 /* ---- number.c */
@@ -90,7 +90,8 @@ typedef enum gla_cell_kind {
     GLA_CELL_TEXT,
     GLA_CELL_TOO_LARGE
 } gla_cell_kind;
-/* Read a number and multiply it by 10^power. Return its kind, or GLA_CELL_TEXT with the value NaN. */
+/* Read a number multiplied by 10^power. Return the kind of the cell, or GLA_CELL_TEXT and the value NaN if the text is not a
+ * number. */
 gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, double *value);
 
 #endif

@@ -12,7 +12,7 @@ static uint64_t hash(const char *text)
     return h ^ (h >> 29);
 }
 
-/* Return the slot of a string, or the free slot where it belongs. */
+/* Return the slot of a string in the hash table, or the free slot in which the string would be stored. */
 static int64_t *find(const gla_levels *l, const char *text)
 {
     uint64_t mask = (uint64_t)(2 * l->capacity - 1), at = hash(text) & mask;

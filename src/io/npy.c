@@ -85,7 +85,7 @@ typedef struct header {
 
 static gla_status fail_format(const char *path, const char *fact)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: %s", path, fact);
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a valid .npy file: %s", path, fact);
 }
 
 /* Return the text after 'key': in the dictionary. */
@@ -122,7 +122,7 @@ static gla_status read_type(const char *path, const char *value, header *h)
 static gla_status fail_shape(const char *path, const char *shape, const char *fact)
 {
     size_t length = strcspn(shape, ")");
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: its shape is %.*s%s, %s", path,
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a valid .npy file: its shape is %.*s%s, %s", path,
                     gla_prefix(shape, length, 400), shape,
                     length > 400    ? "..."
                     : shape[length] ? ")"
@@ -130,7 +130,7 @@ static gla_status fail_shape(const char *path, const char *shape, const char *fa
                     fact);
 }
 
-/* Check before memory is allocated that an array can have the shape and that all elements are in the file. */
+/* Check, before memory is allocated, that an array can have the shape and that the file contains all elements. */
 static gla_status check_shape(const char *path, const char *shape, size_t left, const header *h)
 {
     char fact[120];
@@ -144,7 +144,8 @@ static gla_status check_shape(const char *path, const char *shape, size_t left, 
         return fail_shape(path, shape, "which is too large for 64-bit addresses");
     if (empty || (uint64_t)bytes <= left)
         return GLA_OK;
-    snprintf(fact, sizeof fact, "which takes %lld bytes, but %zu follow its header", (long long)bytes, left);
+    snprintf(fact, sizeof fact, "which requires %lld bytes, but the number of bytes after the header is %zu", (long long)bytes,
+             left);
     return fail_shape(path, shape, fact);
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fast path: up to 15 digits and powers of ten up to 22 are exact in float64, so that one operation rounds once (Clinger
- * 1990). */
+/* Fast path: up to 15 digits, and powers of ten up to 22, are exact in float64. One multiplication or division then rounds only
+ * once (Clinger 1990). */
 static bool read_short(const char *text, size_t length, char decimal, double *value, bool *integer)
 {
     static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -46,7 +46,7 @@ static bool is_infinity(const char *text, const char *end)
 }
 
 /* A decimal number: 0.DIGITS times a power of ten; the first digit is not zero. Only digits that can affect the rounding are
- * stored: the first 767, and whether a later one is nonzero. */
+ * stored: the first 767 digits, and a flag that is set if a later digit is nonzero. */
 enum { MAX_DIGITS = 800 };
 typedef struct decimal_number {
     bool integer; /* written without point and exponent */
@@ -94,14 +94,14 @@ static bool parse(const char *text, const char *end, char decimal, decimal_numbe
     if (text == end)
         return false;
     for (; text < end && *text >= '0' && *text <= '9'; text++)
-        if (power < (int64_t)1 << 58) /* far larger than the number of digits in any file */
+        if (power < (int64_t)1 << 58) /* far more than the number of digits in any file */
             power = 10 * power + (*text - '0');
     d->power += negative ? -power : power;
     return text == end;
 }
 
-/* Convert the number with strtod in the form DIGITSe±POWER, which is rounded correctly in every locale because it has no
- * decimal point. */
+/* Convert the number with strtod in the form DIGITSe±POWER. This form has no decimal point, so strtod rounds it correctly in
+ * every locale. */
 static double rounded(decimal_number *d)
 {
     char *p = d->text + 1 + d->n;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static gla_status read_delimiter(table *t, const char *delimiter)
 {
@@ -62,7 +63,7 @@ gla_status table_read_options(table *t, const table_options *o)
     if (o->percent)
         f->percent = *o->percent == 'f' ? GLA_PERCENT_FRACTION : GLA_PERCENT_POINTS;
     if (f->thousands && *f->thousands == f->decimal)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: thousands is '%s', but that is the decimal point; give {decimal='%s'}", t->op,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: thousands is '%s', which is the decimal point; give {decimal='%s'}", t->op,
                         f->thousands, f->decimal == '.' ? "," : ".");
     t->skip = o->skiprows == GLA_NO_AXIS ? -1 : o->skiprows;
     t->units = o->units;
@@ -76,7 +77,7 @@ gla_status table_read_options(table *t, const table_options *o)
     return gla_form_codes(t->op, f);
 }
 
-/* Find a column by name, or by its position, counted from 0, if no column has that name. */
+/* Find a column by name. If no column has that name, interpret the name as a position counted from 0. */
 static int64_t find(const table *t, const char *wanted)
 {
     char *end;
@@ -88,6 +89,26 @@ static int64_t find(const table *t, const char *wanted)
     return *end || errno || place >= t->n ? -1 : place;
 }
 
+static gla_status fail_unknown_column(const table *t, const char *option, const char *wanted)
+{
+    enum { LISTED = 12 };
+    char columns[600];
+    const char *near = NULL; /* a name that differs only in case */
+    size_t used = 0;
+    int n = t->n < LISTED ? t->n : LISTED;
+    for (int i = 0; i < n; i++) {
+        const char *name = t->columns[i].name;
+        used += (size_t)snprintf(columns + used, sizeof columns - used, "%s'%.*s'", i ? ", " : "",
+                                 name ? gla_prefix(name, strlen(name), 40) : 0, name ? name : "");
+    }
+    for (int i = 0; i < t->n && !near; i++)
+        if (t->columns[i].name && !strcasecmp(wanted, t->columns[i].name))
+            near = t->columns[i].name;
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has no column '%.100s' for %s%s%s%s; the columns are %s%s", t->op,
+                    t->path, wanted, option, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "", columns,
+                    t->n > n ? ", ..." : "");
+}
+
 gla_status table_mark(table *t, const char *option, const gla_strings *list, table_kind listed, table_kind others)
 {
     for (int i = 0; list && i < t->n; i++)
@@ -96,10 +117,7 @@ gla_status table_mark(table *t, const char *option, const gla_strings *list, tab
     for (int64_t k = 0; list && k < list->n; k++) {
         int64_t i = find(t, list->v[k]);
         if (i < 0)
-            return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: %s names '%.100s', but '%.200s' has no such column; its columns start with '%.*s', and the "
-                            "last one has the number %d",
-                            t->op, option, list->v[k], t->path, TABLE_NAMED(&t->columns[0]), t->n - 1);
+            return fail_unknown_column(t, option, list->v[k]);
         if (t->columns[i].kind != TABLE_UNUSED || others == TABLE_UNUSED)
             t->columns[i].kind = listed;
         t->columns[i].asked = true;

@@ -21,7 +21,8 @@ static void note(const table *t, table_found *found, const gla_cell *cell)
     found->line = t->reader.line;
 }
 
-/* Check the first texts of a column for numbers in another notation; the first text is used as the example. */
+/* Check whether the first strings of a column are numbers in another notation. The first string is used as the example in
+ * messages. */
 static void note_text(const table *t, table_column *c, const gla_cell *cell)
 {
     char hint[sizeof c->hint];
@@ -108,8 +109,8 @@ static gla_status find_limit(table *t)
     table_rewind(t);
     if (st || t->limit > 0)
         return st;
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: skipfooter is %lld, but '%.200s' has only %lld rows", t->op, (long long)t->footer,
-                    t->path, (long long)rows);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: skipfooter is %lld, but the number of rows in '%.200s' is only %lld", t->op,
+                    (long long)t->footer, t->path, (long long)rows);
 }
 
 /* Drop trailing rows that contain only delimiters, which spreadsheets write for cleared cells. */
@@ -133,7 +134,7 @@ static gla_status read_numbers(table *t)
         if ((st = gla_rows_next(&t->reader, &more)) || (more && (st = add_row(t))))
             return st;
     if (t->count == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains names of columns, but no rows", t->op, t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains column names, but no rows", t->op, t->path);
     leave_out_empty_rows(t);
     return GLA_OK;
 }
@@ -172,8 +173,8 @@ static gla_status read_texts(table *t)
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
-/* Return true if a missing value in the column drops its row. Text columns and columns without any value count only if the
- * script names them. */
+/* Return true if a missing value in the column drops its row. Text columns, and columns without any value, drop rows only if
+ * the script lists them in an option. */
 static bool drops_row(const table *t, const table_column *c)
 {
     if (c->kind == TABLE_TEXT)
@@ -212,8 +213,8 @@ static gla_status make_values(const table *t, gla_array **out)
     for (int64_t r = 0; r < t->count; r++)
         rows += keeps(t, r);
     if (rows == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; {missing='nan'} keeps them", t->op,
-                        t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: every row of '%.200s' has a missing value; pass {missing='nan'} to keep the rows", t->op, t->path);
     gla_status st = table_warn_dropped(t, rows);
     if (st)
         return st;

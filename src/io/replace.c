@@ -1,4 +1,4 @@
-/* replace.c - Write files. A regular file is replaced atomically once everything is written; other files are written
+/* replace.c - Write files. A regular file is replaced atomically after all data has been written; other files are written
  * directly. */
 #define _GNU_SOURCE /* fopencookie */
 #include "io/io.h"
@@ -23,14 +23,15 @@ static gla_status fail(const gla_file *f)
 }
 
 /* ---- target -------------------------------------------------------------------------------------------------------- */
-/* Return the length of the directory part of a path including its slash; 0 if there is none. */
+/* Return the length of the directory part of a path, including its slash; 0 if the path has no directory part. */
 static size_t folder_length(const char *path)
 {
     const char *last = strrchr(path, '/');
     return last ? (size_t)(last - path) + 1 : 0;
 }
 
-/* Return true for a link in /proc, which stands for an open file whatever name it shows. Such a file cannot be replaced. */
+/* Return true for a link in /proc that represents an open file, whatever path the link shows. Such a file cannot be
+ * replaced. */
 static bool is_open_file(const char *link)
 {
     char folder[PATH_MAX], real[PATH_MAX];
@@ -67,7 +68,7 @@ static gla_status follow(gla_file *f, char target[PATH_MAX])
 }
 
 /* ---- opening ------------------------------------------------------------------------------------------------------- */
-/* Give the new file the owner, group and mode of the old one, as far as the user is permitted to. */
+/* Give the new file the owner, group and mode of the old file, as far as the user has permission. */
 static bool inherit(int fd, int old)
 {
     struct stat s, t;
@@ -124,7 +125,7 @@ static int open_target(gla_file *f)
     return fd;
 }
 
-/* Write to a file that may wait for a reader. A signal ends the wait only if the script is interrupted. */
+/* Write to a file that may wait for a reader. A signal ends the wait only if its handler interrupts the script. */
 static ssize_t write_straight(void *file, const char *data, size_t size)
 {
     gla_file *f = file;
@@ -183,7 +184,7 @@ gla_status gla_file_check(const gla_file *f)
 
 gla_status gla_file_interrupted(const gla_file *f)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is as it was before" : "");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is unchanged" : "");
 }
 
 /* st: status of writing the contents. */

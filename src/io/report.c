@@ -1,4 +1,4 @@
-/* report.c - Error messages about text tables that name column, row, line and remedy. */
+/* report.c - Error messages about text tables. Each message gives the column, row, line and remedy. */
 #include "io/table.h"
 #include "runtime/runtime.h"
 
@@ -15,7 +15,7 @@ static const char *place(char buf[80], int64_t row, int64_t line)
 static const char *about_comments(const table *t, const char *text, char buffer[GLA_SPELLED])
 {
     bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
-    return meant ? gla_spell("; {comment='#'} skips lines that begin with #", buffer) : "";
+    return meant ? gla_spell("; pass {comment='#'} to skip lines that begin with #", buffer) : "";
 }
 
 /* ---- rows that are too long or too short --------------------------------------------------------------------------- */
@@ -26,13 +26,16 @@ static const char *about_length(table *t, char text[120])
     int64_t left = 1;
     *text = '\0';
     if (t->count == 0 && t->reader.n > t->n)
-        return "; if there are titles above the names, skiprows=N skips N lines";
+        return "; if there are titles above the names, pass skiprows=N to skip N lines";
     if (t->reader.n > t->n && t->delimiter == ',')
         return "; a field that contains a comma must be quoted";
     while (left < 20 && t->count > 0 && !gla_rows_next(&t->reader, &more) && more && t->reader.n != t->n)
         left++;
     if (!more)
-        gla_spell_print(text, 120, "; {skipfooter=%lld} skips the last %lld rows", (long long)left, (long long)left);
+        gla_spell_print(text, 120,
+                        left == 1 ? "; pass {skipfooter=%lld} to skip the last row"
+                                  : "; pass {skipfooter=%lld} to skip the last %lld rows",
+                        (long long)left, (long long)left);
     return text;
 }
 
@@ -42,8 +45,8 @@ gla_status table_fail_length(table *t)
     int n = t->reader.n;
     const char *comments = about_comments(t, t->reader.cells[0].start, about);
     place(where, t->count + 1, t->reader.line);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line%s", t->op, t->path, n,
-                    where, t->n, *comments ? comments : about_length(t, text));
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d field%s in %s, but %d in its first line%s", t->op, t->path, n,
+                    n == 1 ? "" : "s", where, t->n, *comments ? comments : about_length(t, text));
 }
 
 gla_status table_fail_too_large(const table *t, const table_column *c, const gla_cell *cell, double value)
@@ -58,7 +61,8 @@ gla_status table_fail_too_large(const table *t, const table_column *c, const gla
 }
 
 /* ---- columns --------------------------------------------------------------------------------------------------------- */
-/* Return true if the first row contains units: each numeric column has text or nothing there, and numbers below. */
+/* Return true if the first row contains units: each numeric column has text or a missing value in the first row, and numbers
+ * below. */
 static bool begins_with_units(const table *t)
 {
     bool any = false;
@@ -87,15 +91,17 @@ static gla_status fail_mixed(const table *t, const table_column *c)
     const table_found *odd = c->text.row ? &c->text : &c->truth;
     if (begins_with_units(t))
         gla_spell_print(remedy, sizeof remedy,
-                        "{units=1} skips that row if it contains units or labels; {skiprows=%lld} makes it the row of names",
+                        "pass {units=1} to skip that row if it contains units or labels, or {skiprows=%lld} if it contains the "
+                        "column names",
                         (long long)odd->line - 1);
     else if (*c->hint)
-        gla_spell_print(remedy, sizeof remedy, "%s, {text=['%.*s']} reads the column as text", c->hint, TABLE_NAMED(c));
+        gla_spell_print(remedy, sizeof remedy, "pass %s, or {text=['%.*s']} to read the column as text", c->hint,
+                        TABLE_NAMED(c));
     else
         gla_spell_print(
             remedy, sizeof remedy,
-            "correct it, leave the column out with usecols, give {missing_values=['%s']} if it means a missing value, or "
-            "read the column as text with {text=['%.*s']}",
+            "correct it, drop the column with usecols, pass {missing_values=['%s']} if it means a missing value, or read the "
+            "column as text with {text=['%.*s']}",
             odd->text, TABLE_NAMED(c));
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' contains '%s' among numbers, in %s%s; %s%s", t->op,
                     TABLE_NAMED(c), t->path, odd->text, place(where, odd->row, odd->line), cells(more, odd->count), remedy,
@@ -106,14 +112,21 @@ static gla_status fail_absent(const table *t, const table_column *c)
 {
     char where[80];
     if (c->absent.count == t->count)
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: column '%.*s' of '%.200s' has no value in any row; drop the column with usecols, or pass {missing='nan'} to "
+            "read it as NaN",
+            t->op, TABLE_NAMED(c), t->path);
+    if (c->absent.count == 1)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: column '%.*s' of '%.200s' has no value in any row; leave it out with usecols, or read NaN with "
-                        "{missing='nan'}",
-                        t->op, TABLE_NAMED(c), t->path);
-    return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                    "read NaN with {missing='nan'}, or drop such rows with {missing='drop'}",
-                    t->op, TABLE_NAMED(c), t->path, place(where, c->absent.row, c->absent.line), (long long)c->absent.count);
+                        "%s: column '%.*s' of '%.200s' has a missing value in %s; pass {missing='nan'} to read it as NaN, or "
+                        "{missing='drop'} to drop the row",
+                        t->op, TABLE_NAMED(c), t->path, place(where, c->absent.row, c->absent.line));
+    return gla_fail(
+        GLA_ARGUMENT_ERROR,
+        "%s: column '%.*s' of '%.200s' has %lld missing values, the first in %s; pass {missing='nan'} to read them as NaN, or "
+        "{missing='drop'} to drop the rows",
+        t->op, TABLE_NAMED(c), t->path, (long long)c->absent.count, place(where, c->absent.row, c->absent.line));
 }
 
 /* Return true if a text column is probably a mistake: its cells are numbers in another notation, or most are truth values. */
@@ -125,7 +138,7 @@ static bool is_suspect(const table_column *c)
 
 static gla_status warn_of_texts(const table *t)
 {
-    char where[80], others[60] = "", cause[60] = "";
+    char where[80], others[90] = "", cause[60] = "";
     const table_column *first = NULL;
     int n = 0;
     for (const table_column *c = t->columns; c < t->columns + t->n; c++)
@@ -136,14 +149,16 @@ static gla_status warn_of_texts(const table *t)
     if (!first)
         return GLA_OK;
     if (n > 1)
-        snprintf(others, sizeof others, "; %d other columns are text for a similar reason", n - 1);
+        snprintf(others, sizeof others, "; the number of other columns that are text for a similar reason is %d", n - 1);
     if (first->truth.count > first->text.count)
-        snprintf(cause, sizeof cause, ", next to %lld truth values", (long long)first->truth.count);
-    return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} confirms that text is "
-                    "intended%s",
-                    TABLE_NAMED(first), t->path, first->text.text, place(where, first->text.row, first->text.line), cause,
-                    first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
+        snprintf(cause, sizeof cause,
+                 first->truth.count == 1 ? ", but also contains a truth value" : ", but also contains %lld truth values",
+                 (long long)first->truth.count);
+    return gla_warn(
+        GLA_TABLE_WARNING, t->op,
+        "column '%.*s' of '%.150s' is text because of '%s' in %s%s; pass %s%s{text=['%.*s']} to keep the column as text%s",
+        TABLE_NAMED(first), t->path, first->text.text, place(where, first->text.row, first->text.line), cause, first->hint,
+        *first->hint ? ", or " : "", TABLE_NAMED(first), others);
 }
 
 static gla_status warn_of_zeros(const table *t)
@@ -155,8 +170,8 @@ static gla_status warn_of_zeros(const table *t)
     return c == end
                ? GLA_OK
                : gla_warn(GLA_TABLE_WARNING, t->op,
-                          "column '%.*s' of '%.150s' loses the leading zeros of its numbers, as in '%s' in %s; if they are "
-                          "codes, read them as text with {text=['%.*s']}",
+                          "column '%.*s' of '%.150s' loses the leading zeros of its numbers, for example of '%s' in %s; if the "
+                          "numbers are codes, pass {text=['%.*s']} to read them as text",
                           TABLE_NAMED(c), t->path, c->zeros.text, place(where, c->zeros.row, c->zeros.line), TABLE_NAMED(c));
 }
 
@@ -169,11 +184,12 @@ static gla_status warn_of_delimiter(const table *t)
         return GLA_OK;
     const char *delimiter = *sign == '\t' ? "\\t" : (const char[]){*sign, '\0'};
     if (*sign == t->form.decimal)
-        return gla_warn(GLA_TABLE_WARNING, t->op,
-                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} would separate its fields, but is also "
-                        "the decimal point: leave {decimal='%s'} out",
-                        t->path, TABLE_NAMED(c), delimiter, delimiter);
-    return gla_warn(GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields",
+        return gla_warn(
+            GLA_TABLE_WARNING, t->op,
+            "'%.150s' was read as a single text column, '%.*s'; its delimiter seems to be '%s': pass {delimiter='%s'} and "
+            "omit the decimal argument",
+            t->path, TABLE_NAMED(c), delimiter, delimiter);
+    return gla_warn(GLA_TABLE_WARNING, t->op, "'%.150s' was read as a single text column, '%.*s'; pass {delimiter='%s'}",
                     t->path, TABLE_NAMED(c), delimiter);
 }
 
@@ -182,7 +198,7 @@ static bool is_decided(const table_column *c)
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
 }
 
-/* Report mixed columns first, because a row of units causes missing values, too. */
+/* Report mixed columns first, because a row of units also causes missing values. */
 gla_status table_check_columns(table *t)
 {
     table_column *end = t->columns + t->n;
@@ -221,12 +237,13 @@ gla_status table_warn_dropped(const table *t, int64_t kept)
             if (!most || c->absent.count > most->absent.count)
                 most = c;
         }
-    char others[60] = "";
+    char others[80] = "";
     if (n > 1)
-        snprintf(others, sizeof others, " and others in %d more columns", n - 1);
-    return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "%lld of the %lld rows of '%.150s' are dropped: %lld have no value in column '%.*s'%s; select the "
-                    "columns that you need with usecols",
-                    (long long)(t->count - kept), (long long)t->count, t->path, (long long)(most ? most->absent.count : 0),
-                    most ? gla_prefix(most->name, strlen(most->name), 100) : 0, most ? most->name : "", others);
+        snprintf(others, sizeof others, n == 2 ? ", and others in another column" : ", and others in %d other columns", n - 1);
+    return gla_warn(
+        GLA_TABLE_WARNING, t->op,
+        "dropped %lld of the %lld rows of '%.150s' because of missing values: %lld in column '%.*s'%s; pass usecols to read "
+        "only the columns that you need",
+        (long long)(t->count - kept), (long long)t->count, t->path, (long long)(most ? most->absent.count : 0),
+        most ? gla_prefix(most->name, strlen(most->name), 100) : 0, most ? most->name : "", others);
 }

@@ -1,5 +1,5 @@
-/* sample.c - Inspect the first rows of a table (sample.h). The number of fields per row, and the positions of numbers, are
- * decisive: titles have fewer fields than the rows, or hardly any nonempty ones. */
+/* sample.c - Inspect the first rows of a table (sample.h). The number of fields per row and the positions of numbers
+ * distinguish titles from rows of data: titles have fewer fields, or hardly any nonempty fields. */
 #include "io/sample.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static bool is_year(const gla_cell *cell, gla_cell_kind kind, double value)
     return kind == GLA_CELL_INTEGER && cell->length == 4 && value >= 1500 && value < 2200;
 }
 
-/* Return true if a text contains only digits and signs, like a number in another notation. */
+/* Return true if a text contains only digits and signs, as a number in another notation does. */
 static bool is_formatted(const gla_cell *cell)
 {
     bool digit = false;
@@ -47,7 +47,8 @@ static void look(const table *t, const gla_rows *r, table_row *s)
     }
 }
 
-/* Find the number of fields of the table's rows: the row length that covers most fields. Titles and notes are short. */
+/* Find the number of fields per row of the table: the row length that accounts for most fields. Titles and notes have few
+ * fields. */
 static int find_width(const table_sample *s)
 {
     int width = 0;
@@ -90,7 +91,7 @@ static bool fits(const table_sample *s, int i, int width)
     return s->rows[i].n == width || (s->rows[i].n == width + 1 && s->rows[i].last_empty);
 }
 
-/* Return true if the row contains names: texts or years, with numbers below in at least one column. */
+/* Return true if the row contains names: its cells are texts or years, and at least one column has numbers below. */
 static bool are_names(const table_sample *s, int at)
 {
     const table_row *names = &s->rows[at];
@@ -125,7 +126,7 @@ static int below_titles(const table_sample *s)
     return rows > 1 || (rows == 1 && at + 2 == s->n) ? at : -1;
 }
 
-/* R writes no name above the row names, so that the first line has one field less than the others. */
+/* R writes no name for the column of row names, so the first line has one field less than the following lines. */
 static bool has_row_names(const table_sample *s, char delimiter)
 {
     const table_row *names = &s->rows[0];

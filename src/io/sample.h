@@ -25,13 +25,13 @@ typedef struct table_choice {
     bool row_names, certain;
 } table_choice;
 
-/* Read the first rows with a delimiter, stopping at a row that cannot be read, with the reader r. */
+/* Read the first rows with a delimiter, using the reader r. Stop at a row that cannot be read. */
 void table_take_sample(const table *t, gla_rows *r, char delimiter, table_sample *s);
-/* Return true if all rows have the same number of fields as the first, apart from an empty field at the end. */
+/* Return true if all rows have as many fields as the first row, apart from an empty field at the end. */
 bool table_is_even(const table_sample *s);
-/* Return true if the rows below the first are single numbers. */
+/* Return true if each row below the first is a single number. */
 bool table_is_column(const table_sample *s);
-/* Classify the first rows with this delimiter. `certain` is false if their lengths are inconsistent. */
+/* Classify the first rows with this delimiter. Set `certain` to false if the rows have inconsistent lengths. */
 table_choice table_choose(const table *t, const table_sample *s, char delimiter, gla_maybe header);
 
 #endif

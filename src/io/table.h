@@ -1,5 +1,5 @@
-/* table.h - State of reading a text table: options.c reads the options, table_start.c finds the start of the table, report.c reports
- * errors, read_table.c reads the values. */
+/* table.h - State of reading a text table. options.c reads the options, table_start.c finds the start of the table, report.c
+ * reports errors, and read_table.c reads the values. */
 #ifndef GLA_SRC_IO_TABLE_H
 #define GLA_SRC_IO_TABLE_H
 
@@ -9,9 +9,9 @@
 typedef enum table_missing { TABLE_RAISE, TABLE_NAN, TABLE_DROP } table_missing;
 typedef enum table_kind { TABLE_EMPTY, TABLE_INTEGER, TABLE_REAL, TABLE_TRUTH, TABLE_TEXT, TABLE_UNUSED } table_kind;
 
-/* First cell of a given type in a column, and the number of such cells. */
+/* First cell of some kind in a column, and the number of cells of that kind. */
 typedef struct table_found {
-    int64_t count, row, line; /* rows are counted from 1 below the names, lines from 1 in the file */
+    int64_t count, row, line; /* rows are counted from 1 below the column names, lines from 1 in the file */
     char text[48];
 } table_found;
 
@@ -19,13 +19,13 @@ typedef struct table_column {
     const char *name; /* points into names */
     table_kind kind;
     bool nameless, filled, asked; /* has no name; has a missing value that is written; named by the script */
-    int likely;                   /* how many of the first texts other options would read as numbers */
+    int likely;                   /* number of the first texts that other options would read as numbers */
     int64_t numbers;
     table_found absent, text, truth, zeros; /* zeros: integers such as 00123, which may be codes */
     char hint[160];                         /* hint about the first text */
 } table_column;
 
-enum { TABLE_LOOKS = 64 }; /* number of texts per column that are checked for numbers in other notations */
+enum { TABLE_LOOKS = 64 }; /* number of texts per column that are checked for other notations of numbers */
 
 typedef struct table {
     const char *op, *path;
@@ -35,7 +35,7 @@ typedef struct table {
     gla_form form;
     int encoding;
     table_missing missing;
-    int64_t skip, units, footer; /* rows; skip is -1 if the library must find the names */
+    int64_t skip, units, footer; /* numbers of rows; skip is -1 if the library must find the row of names */
     const char *rows;            /* start of the rows below the names */
     int64_t rows_line;
     bool row_names; /* the first column has no name, as in files of R */
@@ -57,7 +57,8 @@ typedef struct table_options {
 
 /* ---- options.c */
 gla_status table_read_options(table *t, const table_options *o);
-/* Set the kind of the columns that a list names, and of the others: text columns, or used and unused columns. */
+/* Set the kind of the columns in a list to `listed`, and the kind of the other columns to `others`: text columns, or used and
+ * unused columns. */
 gla_status table_mark(table *t, const char *option, const gla_strings *list, table_kind listed, table_kind others);
 
 /* ---- table_start.c: find the delimiter, skip titles, name the columns */

@@ -1,12 +1,12 @@
-/* table_start.c - Find where a table starts, below titles above the names, and its delimiter. */
+/* table_start.c - Find the delimiter of a table and the line where the table starts, which may be below titles. */
 #include "io/sample.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
 /* ---- the delimiter -------------------------------------------------------------------------------------------------- */
-/* Read the first rows with the delimiter of the first line. If they are inconsistent, use the first delimiter with which they
- * are consistent. */
+/* Read the first rows with the delimiter of the first line. If the row lengths are inconsistent, use the first delimiter that
+ * makes them consistent. */
 static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s, table_choice *c)
 {
     bool guessed = !t->delimiter;
@@ -36,7 +36,7 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
     }
 }
 
-/* Read "sep=;" in the first line, which spreadsheets write and read. */
+/* Read a first line "sep=;", which spreadsheets read and write to specify the delimiter. */
 static void read_separator(table *t)
 {
     const char *p = t->rows;
@@ -59,7 +59,7 @@ static gla_status skip_lines(table *t)
         read_separator(t);
     for (int64_t i = 0; i < t->skip; i++) {
         if (!gla_rows_skip(&r))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but '%.200s' contains only %lld lines", t->op,
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but the number of lines in '%.200s' is only %lld", t->op,
                             (long long)t->skip, t->path, (long long)i);
         t->rows = r.at;
         t->rows_line = r.next_line;
@@ -87,17 +87,18 @@ static gla_status name_columns(table *t, bool named)
     return GLA_OK;
 }
 
-/* Fail if the first line has one field and starts with #, because all following lines would become one column. */
+/* Fail if the first line has one field and starts with #, because the whole table would be read as one column. */
 static gla_status check_comment(const table *t, bool guessed)
 {
     const gla_rows *r = &t->reader;
     if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#' ||
         gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->form.decimal, '\0') == ' ')
         return GLA_OK;
-    return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: '%.200s' begins with a line of one field, but its second has more; {comment='#'} "
-                    "skips lines that begin with #",
-                    t->op, t->path);
+    return gla_fail(
+        GLA_ARGUMENT_ERROR,
+        "%s: the first line of '%.200s' has one field, but the second has more; pass {comment='#'} to skip lines that "
+        "begin with #",
+        t->op, t->path);
 }
 
 void table_rewind(table *t)
@@ -107,7 +108,7 @@ void table_rewind(table *t)
     t->reader.next_line = t->rows_line;
 }
 
-/* Count the columns of the rows. The line of names may have an additional empty field at its end. */
+/* Count the columns of the rows. The line of column names may have an additional empty field at its end. */
 static int count_columns(const table_sample *s, const table_choice *c)
 {
     const table_row *names = &s->rows[c->first];
@@ -127,8 +128,9 @@ static gla_status skip_units(table *t)
         gla_status st = gla_rows_next(&t->reader, &more);
         if (st || !more)
             return st ? st
-                      : gla_fail(GLA_ARGUMENT_ERROR, "%s: units is %lld, but '%.200s' has only %lld rows below the names",
-                                 t->op, (long long)t->units, t->path, (long long)i);
+                      : gla_fail(GLA_ARGUMENT_ERROR,
+                                 "%s: units is %lld, but the number of rows below the names in '%.200s' is only %lld", t->op,
+                                 (long long)t->units, t->path, (long long)i);
     }
     t->rows = t->reader.at;
     t->rows_line = t->reader.next_line;

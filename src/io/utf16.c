@@ -9,7 +9,7 @@ static uint32_t unit(const char *data, size_t at, bool big)
     return big ? (uint32_t)(first << 8 | second) : (uint32_t)(second << 8 | first);
 }
 
-/* Decode the character at a position and return its length in bytes; 0 if it is invalid. */
+/* Decode the character at a position. Return its length in bytes, or 0 if it is invalid. */
 static size_t character(const char *data, size_t size, size_t at, bool big, uint32_t *code)
 {
     if (size - at < 2)

@@ -46,10 +46,11 @@ static gla_status add_places(gla_scope *s, const table *t, int64_t place, source
     for (int64_t i = 0; i < t->rows * from->columns; i++) {
         double at = from->places[i];
         if (is_text(t, t->columns + i % from->columns) && !(at >= 0 && at < (double)t->levels->n && at == floor(at)))
-            return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: columns[%lld] is a text column and has %g in row %lld, but indices of its %lld levels must "
-                            "be integers from 0 on",
-                            s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
+            return gla_fail(
+                GLA_ARGUMENT_ERROR,
+                "%s: columns[%lld] is a text column, but its value %g in row %lld is not an index, counted from 0, of one of "
+                "the %lld levels",
+                s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
     }
     return s->status;
 }
@@ -65,8 +66,8 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
         return gla_fail(GLA_DTYPE_ERROR, "%s: columns[%lld] is complex; write its real and imag parts", s->op,
                         (long long)place);
     if (place > 0 && x->shape[0] != t->rows)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has %lld rows, but columns[0] has %lld", s->op, (long long)place,
-                        (long long)x->shape[0], (long long)t->rows);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has length %lld, but columns[0] has length %lld", s->op,
+                        (long long)place, (long long)x->shape[0], (long long)t->rows);
     gla_s_check(s, gla_host_device(&host));
     const gla_array *array = gla_s_to_host(s, gla_s_contiguous(s, host, x->dtype, x), &data);
     source *from = &t->sources[place];
@@ -75,7 +76,8 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
     bool places = false;
     for (int64_t k = t->columns; k < t->columns + from->columns && !s->status; k++) {
         if (t->kinds && k >= t->kinds->n)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are more columns than kinds, %lld", s->op, (long long)t->kinds->n);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of kinds, %lld, is less than the number of columns", s->op,
+                            (long long)t->kinds->n);
         places |= is_text(t, k) || has_kind(t, k, "bool");
     }
     if (places && !s->status)
@@ -86,7 +88,8 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 
 static void write_text(FILE *out, const char *name, char delimiter, bool alone)
 {
-    /* Quote texts that would be read as a missing value, several fields or a comment, and texts with blanks at the ends. */
+    /* Quote strings that would otherwise be read as a missing value, several fields or a comment, and strings that begin or end
+     * with a blank. */
     bool plain = !gla_form_is_missing(NULL, &(gla_cell){.start = name, .length = strlen(name)}) &&
                  !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
     if (plain && *name != ' ' && name[strlen(name) - 1] != ' ') {
@@ -157,8 +160,8 @@ static gla_status check_kinds(const char *op, const table *t)
                             "%s: kinds[%lld] is '%.60s', but it must be 'int64', 'float64', 'bool' or 'text'", op, (long long)i,
                             kind);
         if (!t->levels && is_text(t, i))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is 'text', but there are no levels; give the texts", op,
-                            (long long)i);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is 'text', but levels is missing; pass the strings in levels",
+                            op, (long long)i);
     }
     return GLA_OK;
 }
@@ -166,11 +169,11 @@ static gla_status check_kinds(const char *op, const table *t)
 static gla_status check_counts(const char *op, const table *t)
 {
     if (t->names && t->names->n != t->columns)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are %lld names, but %lld columns", op, (long long)t->names->n,
-                        (long long)t->columns);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of names is %lld, but the number of columns is %lld", op,
+                        (long long)t->names->n, (long long)t->columns);
     if (t->kinds && t->kinds->n != t->columns)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are %lld kinds, but %lld columns", op, (long long)t->kinds->n,
-                        (long long)t->columns);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of kinds is %lld, but the number of columns is %lld", op,
+                        (long long)t->kinds->n, (long long)t->columns);
     return GLA_OK;
 }
 
@@ -214,9 +217,7 @@ static gla_status write(const char *op, const char *path, char **to, table *t, c
     gla_scope s;
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: delimiter is '%.60s', but it must be one character that occurs in no "
-                        "number",
-                        op, delimiter);
+                        "%s: delimiter is '%.60s', but it must be one character that does not occur in numbers", op, delimiter);
     if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
     gla_scope_begin(&s, op);

@@ -59,7 +59,7 @@ gla_status gla_zip_find(const char *op, const char *path, const char *file, size
 /* ---- writing ---------------------------------------------------------------------------------------------------------- */
 typedef struct target {
     gla_file file;
-    uint64_t at, ask; /* position in the stream; position of the next check for an interrupt */
+    uint64_t at, ask; /* position in the stream; position at which the next check for an interrupt is due */
 } target;
 
 static gla_status put(void *to, uint64_t at, const void *data, size_t size)
@@ -91,7 +91,7 @@ static gla_status copy(FILE *from, const gla_file *f)
     return st;
 }
 
-/* libzip seeks in its output, which a pipe does not support. For a pipe the archive is written to a temporary file and
+/* libzip seeks in its output, which a pipe does not support. An archive for a pipe is therefore written to a temporary file and
  * copied. */
 gla_status gla_zip_write(const gla_file *f, int n, const gla_zip_part *parts)
 {

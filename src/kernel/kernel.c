@@ -15,7 +15,7 @@ static void destroy(void *object)
 
 const gla_class gla_kernel_class = {.name = "Kernel", .destroy = destroy};
 
-/* Return a copy of a name that is valid until the process ends; each distinct name is stored once. */
+/* Return a copy of a name that is valid until the process ends. Each distinct name is stored once. */
 static const char *intern(const char *name)
 {
     typedef struct node {

@@ -25,7 +25,7 @@ typedef struct gla_signature {
 /* A definition: -DT=float64, #define T float64, or typedef float64 T. */
 typedef struct gla_macro {
     gla_word name, value;
-    bool defined, ambiguous; /* defined: false after #undef; doubtful: conflicting or conditional definitions */
+    bool defined, ambiguous; /* defined: false after #undef; doubtful: there are conflicting or conditional definitions */
 } gla_macro;
 
 typedef struct gla_text_copy {
@@ -33,7 +33,7 @@ typedef struct gla_text_copy {
     char text[];
 } gla_text_copy;
 
-/* All macros of a module; initialised with {0}. The last definition of a name is valid. */
+/* All macros of a module; initialise the struct with {0}. The last definition of a name is valid. */
 typedef struct gla_macros {
     int n, room;
     gla_macro *v;
@@ -42,23 +42,24 @@ typedef struct gla_macros {
     bool vectors;          /* int8 is a vector type, as in OpenCL C, not a dtype */
 } gla_macros;
 
-/* preprocess.c. gla_macros_option: read a compiler option and the one after it. gla_macros_read: read a source and return the text
- * that is compiled, with everything else replaced by blanks. */
+/* preprocess.c. gla_macros_option: read a compiler option and the option after it. gla_macros_read: read a source, and return a
+ * copy in which all text that is not compiled is replaced by blanks. */
 void gla_macros_option(gla_macros *m, const char *option, const char *following);
 char *gla_macros_read(gla_macros *m, const char *text);
 const gla_macro *gla_macro_find(const gla_macros *m, gla_word name);
 void gla_macros_free(gla_macros *m);
 
-/* signature.c: parse "const float64 *x, int64 n". Fails with ArgumentError that quotes the unreadable part. */
+/* signature.c: parse a signature such as "const float64 *x, int64 n". Fails with ArgumentError that quotes the unreadable
+ * part. */
 gla_status gla_signature_parse(const char *text, size_t length, const gla_macros *macros, gla_signature *out);
-/* Find the parameters of a kernel in the visible text of a source. *found is set to true if the source contains the kernel, and
- * is kept if an earlier source did. */
+/* Find the parameters of a kernel in the compiled text of a source. Set *found to true if the source contains the kernel;
+ * otherwise do not change *found. */
 gla_status gla_signature_find(const char *source, const char *name, const gla_macros *macros, gla_signature *out, bool *found);
 
 struct gla_module {
     gla_object object;
     void *state;
-    /* Source for the parameters of kernels; NULL for a binary. headers alternates names and texts. */
+    /* Source from which parameters of kernels are read; NULL for a binary. headers alternates names and contents. */
     gla_strings *sources, *options, *headers;
     gla_language language;
 };

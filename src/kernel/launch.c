@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Arguments of one launch in the form for the backend. */
+/* Arguments of one launch in the form that the backend requires. */
 typedef struct call {
     gla_scope s;
     const gla_kernel *kernel;
@@ -21,7 +21,7 @@ static gla_status fail_type(const call *c, int i, const gla_parameter *p, const 
 {
     return gla_fail(GLA_DTYPE_ERROR,
                     p->is_pointer ? "%s: argument %d (%s) must be an array of %s, not %s"
-                                  : "%s: argument %d (%s) must be a number of type %s, not %s",
+                                  : "%s: argument %d (%s) must be a scalar of type %s, not %s",
                     c->kernel->name, i + 1, p->name, p->dtype ? gla_dtype_name(p->dtype) : "any type", got);
 }
 
@@ -33,10 +33,10 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
         return fail_type(c, i, p, gla_dtype_name(x->dtype));
     bool plain = x->flags & GLA_BORROWED;
     if (plain && !p->is_const)
-        return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: argument %d (%s) is written to, but it is plain data of the script; copy it to an array on %s "
-                        "first",
-                        c->kernel->name, i + 1, p->name, c->dev->name);
+        return gla_fail(
+            GLA_DEVICE_ERROR,
+            "%s: argument %d (%s) is written to, but it is host data of the script; copy it to an array on %s first",
+            c->kernel->name, i + 1, p->name, c->dev->name);
     if (!plain && gla_device_of(x) != c->dev)
         return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
                         c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
@@ -69,7 +69,8 @@ static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
     return true;
 }
 
-/* Convert a scalar to the parameter's type. Integers must fit, and fractions require a floating-point parameter. */
+/* Convert a scalar to the parameter's type. Integers must be representable in the type, and fractions require a floating-point
+ * parameter. */
 static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
     gla_device *host = NULL;
@@ -98,7 +99,7 @@ static gla_status take_arguments(call *c, const gla_arrays *args, int64_t local_
     for (int i = 0; i < s->n; i++)
         wanted += !s->v[i].is_local;
     if (args->n != wanted)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld arguments were given, but the kernel takes %d", c->kernel->name,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %lld, but the kernel requires %d", c->kernel->name,
                         (long long)args->n, wanted);
     for (c->n = 0; c->n < s->n && !st; c->n++) {
         const gla_parameter *p = &s->v[c->n];

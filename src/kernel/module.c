@@ -23,7 +23,7 @@ static void destroy(void *object)
 
 const gla_class gla_module_class = {.name = "Module", .destroy = destroy};
 
-/* Choose the named device, else the current device, else the first device that runs kernels. */
+/* Choose the named device. Without a name choose the current device if it runs kernels, else the first device that does. */
 static gla_status choose_device(const char *op, const char *name, gla_device **dev)
 {
     const gla_backend_entry_point *list;
@@ -57,7 +57,7 @@ static gla_strings *copy_strings(const gla_strings *from)
     return s;
 }
 
-/* Return the language of a source that failed to compile if it is meant for other devices, else NULL. */
+/* If a source that failed to compile is in the language of other devices, return that language, else NULL. */
 static const char *foreign_language(const gla_device *dev, const gla_program *p)
 {
     static const char *const cuda[] = {"__global__", "threadIdx", "blockIdx", "__shared__", "__device__"};
@@ -185,7 +185,8 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
     if (!sources || sources->n < 1 || sources->n > 1000)
         return gla_fail(GLA_ARGUMENT_ERROR, "new_module: sources is empty; give a string or a list of strings");
     if (headers && headers->n % 2)
-        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers must alternate names and texts, but it has %lld elements",
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "new_module: headers must alternate names and contents, but its length, %lld, is odd",
                         (long long)headers->n);
     gla_status st;
     if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev)) ||

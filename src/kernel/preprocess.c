@@ -1,6 +1,6 @@
-/* preprocess.c - Simulate the preprocessor on a source: collect macros and typedefs, and blank out the text that is not compiled.
- * It evaluates conditions, #define and typedef, but does not know macros of the compiler. A condition on such a macro is
- * unknown: both branches are kept, and names that they define differently are doubtful. */
+/* preprocess.c - Simulate the preprocessor on a source: collect macros and typedefs, and replace text that is not compiled by
+ * blanks. Conditions, #define and typedef are evaluated, but macros predefined by the compiler are unknown. If a condition
+ * depends on an unknown macro both branches are kept, and names that the branches define differently are doubtful. */
 #include "kernel/kernel.h"
 #include "kernel/words.h"
 #include "runtime/allocation.h"

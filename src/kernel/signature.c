@@ -82,7 +82,7 @@ static gla_dtype unsigned_of(gla_dtype dtype)
     return dtype >= GLA_INT8 && dtype <= GLA_INT64 ? (gla_dtype)(dtype - GLA_INT8 + GLA_UINT8) : dtype;
 }
 
-/* Expand macros in the words of a parameter, as far as they fit. Return false if a macro is doubtful. */
+/* Expand macros in the words of a parameter, as far as there is space. Return false if a macro is doubtful. */
 static bool expand(const char *p, const char *end, const gla_macros *macros, int depth, char *buf, size_t size, size_t *used)
 {
     bool sure = true;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A name, a number or a single punctuation character; n is 0 at the end. */
+/* A token: a name, a number or a single punctuation character; n is 0 at the end. */
 typedef struct gla_word {
     const char *s;
     size_t n;

@@ -1,5 +1,5 @@
-/* bools.c - Borrow and adopt foreign memory, and normalise bools in it. The library requires that a bool is 0 or 1, but other
- * libraries treat every nonzero byte as true. Memory that contains other bytes is therefore replaced by a normalised copy. */
+/* bools.c - Borrow and adopt foreign memory, and normalise bools in it. The library requires each bool to be 0 or 1, but other
+ * libraries treat every nonzero byte as true. If foreign memory contains other bytes, a normalised copy is used instead. */
 #include "core/scope.h"
 
 #include <string.h>

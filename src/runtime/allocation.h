@@ -9,15 +9,16 @@
 
 GLA_BEGIN_DECLS
 
-/* malloc, calloc and realloc of the library. Return NULL on failure, without a message. Tests can make the n-th call fail. */
+/* malloc, calloc and realloc of the library. They return NULL on failure and set no message. Tests can make the n-th call
+ * fail. */
 void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);
 void *gla_realloc(void *p, size_t bytes);
 /* gla_free is public. */
-/* Return true if a test wants the next allocation by other means to fail. */
+/* Return true if a test requests that the next allocation by other means fail. */
 bool gla_malloc_fails(void);
 
-/* Make the n-th allocation from now on fail (and all later ones if `all`); 0 turns this off. For tests. */
+/* For tests: make the n-th allocation from now on fail, and all later allocations if `all` is true; n = 0 ends this. */
 void gla_test_fail_allocation(long n, bool all);
 long gla_test_allocations(void); /* number of allocations since the last gla_test_fail_allocation */
 

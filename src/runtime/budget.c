@@ -154,10 +154,12 @@ gla_status gla_budget_open(gla_device *dev)
     const char *pool = secure_getenv("GPULINALG_HOST_POOL"), *env = secure_getenv("GPULINALG_MEMORY_LIMIT");
     if (dev->is_host && pool && *pool) {
         gla_status st = gla_budget_parse("GPULINALG_HOST_POOL", pool, dev, &bytes);
-        return st ? st : dev->backend->memory->keep(dev, bytes);
+        st = st ? st : dev->backend->memory->keep(dev, bytes);
+        if (st)
+            return st;
     }
-    if (dev->is_host || !env || !*env)
+    if (!env || !*env)
         return GLA_OK;
     gla_status st = gla_budget_parse("GPULINALG_MEMORY_LIMIT", env, dev, &bytes);
-    return st ? st : gla_budget_limit(dev, bytes);
+    return st || dev->is_host ? st : gla_budget_limit(dev, bytes); /* the variable does not limit the host */
 }

@@ -1,6 +1,7 @@
-/* buffer.c - Device memory blocks and their order in streams (buffer.h). A buffer records the stream that wrote it last and the
- * streams that have used it since. A stream that reads it for the first time waits for the last writer; a stream that writes it
- * waits for all users. */
+/* buffer.c - Device memory blocks and their order in streams (buffer.h).
+ *
+ * A buffer records the stream that wrote it last and the streams that have used it since. Before a stream reads a buffer for
+ * the first time, it waits for the last writer. Before a stream writes a buffer, it waits for all users. */
 #include "runtime/buffer.h"
 #include "runtime/budget.h"
 #include "runtime/pending.h"
@@ -18,7 +19,8 @@ static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t by
     gla_memory_give(host, bytes);
 }
 
-/* Release nothing: the caller keeps memory alive that is borrowed without a release function. */
+/* Release function of memory that is borrowed without a release function: does nothing, because the caller keeps the memory
+ * alive. */
 static void keep(void *owner)
 {
     (void)owner;
@@ -39,8 +41,8 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     return GLA_OK;
 }
 
-/* Small host data is stored after the struct and the caller's bytes, in one allocation. It counts as memory in use like any
- * other. */
+/* Small host data is stored after the struct and the caller's bytes, in one allocation. The data is still included in the
+ * memory in use. */
 enum { MAX_NEAR = 1024, NEAR_ALIGNMENT = 64 };
 
 static gla_status make_near(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out)
@@ -154,7 +156,8 @@ gla_status gla_buffer_wait_to_write(gla_buffer *b)
     return st;
 }
 
-/* Return the stream in whose order the memory can be released, after joining all other streams that use it. */
+/* Return the stream in whose order the memory can be released. That stream first waits for all other streams that use the
+ * memory. */
 static void *last_use(gla_buffer *b)
 {
     int last = atomic_load(&b->last_writer);
@@ -170,7 +173,7 @@ static void *last_use(gla_buffer *b)
 }
 
 /* Releasing an owner may release an array on the memory of another owner, and so on. A chain of a million owners must not
- * recurse a million times, so calls deeper than DEEPEST are queued and run by the outermost call. */
+ * recurse a million times. Calls nested deeper than DEEPEST are therefore queued and run by the outermost call. */
 static void end_owner(void (*release)(void *owner), void *owner)
 {
     enum { DEEPEST = 100 };

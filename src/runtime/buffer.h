@@ -4,8 +4,8 @@
 
 #include "runtime/object.h"
 
-/* State of a buffer whose address other code has, or will get; that code may change the memory at any time. Lazy operations no
- * longer use it as an operand. EXPOSED: no earlier lazy operation uses it, either. */
+/* State of a buffer whose address is, or soon will be, known to other code, which may change the memory at any time. New lazy
+ * operations do not use such a buffer as an operand. EXPOSED: earlier lazy operations do not use it, either. */
 typedef enum gla_exposure { GLA_NOT_EXPOSED, GLA_TO_BE_EXPOSED, GLA_EXPOSED } gla_exposure;
 
 typedef struct gla_buffer {
@@ -14,19 +14,20 @@ typedef struct gla_buffer {
     void *data; /* address on the device; NULL when bytes is 0 */
     size_t bytes;
     bool near;                    /* the data is stored after this struct and released with it */
-    bool has_streams;             /* work of the device is, or can be, in several streams */
-    atomic_int last_writer;       /* slot of the stream that wrote it last */
-    atomic_uint_least64_t users;  /* a bit for each stream that has used it since then, including the last writer */
-    gla_device *pinned;           /* device that allocated this page-locked host memory, copies it asynchronously, and releases
-                                   * it */
-    _Atomic(gla_event *) pending; /* event after the last such copy; managed by pending.c */
+    bool has_streams;             /* the device's work is, or may be, in more than one stream */
+    atomic_int last_writer;       /* slot of the stream that wrote the buffer last */
+    atomic_uint_least64_t users;  /* a bit for each stream that has used the buffer since the last write, including the last
+                                   * writer */
+    gla_device *pinned;           /* device that allocated this page-locked host memory; it copies the memory asynchronously,
+                                   * and releases it */
+    _Atomic(gla_event *) pending; /* event after the last asynchronous copy; managed by pending.c */
     atomic_uint sharing;          /* other users of the memory; managed by sharing.c */
     atomic_uchar exposed;         /* a gla_exposure */
-    void (*release)(void *owner); /* for foreign memory: called instead of the device's free */
+    void (*release)(void *owner); /* called for foreign memory instead of the device's free */
     void *owner;
 } gla_buffer;
 
-/* The following functions store one reference in *out. The struct is followed by `extra` bytes for the caller. */
+/* Each of the following functions stores one reference in *out. The struct is followed by `extra` bytes for the caller. */
 /* Allocate `bytes` (may be 0) of a device's memory. `zeros` requires a backend with alloc_zeros. */
 gla_status gla_buffer_new(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out);
 /* Allocate page-locked host memory that dev can copy asynchronously; dev has alloc_pinned. */
@@ -37,7 +38,7 @@ gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t b
 
 void gla_buffer_unref(gla_buffer *b);
 
-/* ---- order of uses: without streams, sharing or queued copies each costs one check ----------------------------------- */
+/* ---- order of uses: a check is all that these functions cost without streams, sharing or queued copies --------------- */
 extern atomic_bool gla_several_streams; /* true once a stream has been created */
 
 /* Return true if the order of streams matters for this memory. */
@@ -53,8 +54,8 @@ static inline bool gla_buffer_is_watched(const gla_buffer *b)
            gla_buffer_is_ordered(b);
 }
 
-/* Make the thread's current stream (on the host: the thread) wait until it may read, or write, the memory, and record the use.
- */
+/* Make the thread's current stream (on the host: the thread) wait until it may read, or write, the memory, and record the
+ * use. */
 gla_status gla_buffer_wait_to_read(gla_buffer *b);
 gla_status gla_buffer_wait_to_write(gla_buffer *b);
 static inline gla_status gla_buffer_reads(gla_buffer *b)

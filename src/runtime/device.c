@@ -78,7 +78,7 @@ gla_status gla_get_stream(gla_stream **stream, const char *device)
     return st;
 }
 
-/* `query` fails if the device cannot be used, for example after fork(). */
+/* The slot `query` fails if the device cannot be used, for example after fork(). */
 gla_status gla_native_stream(const char *device, uintptr_t *native)
 {
     gla_device *dev;

@@ -34,13 +34,13 @@ void gla_start_call(void)
     gla_warnings.count = 0;
 }
 
-/* Return true for the format "%s": its argument is a complete message, perhaps the last message itself. */
+/* Return true for the format "%s". Its argument is a complete message, which may be the last message itself. */
 static bool takes_text(const char *format)
 {
     return format[0] == '%' && format[1] == 's' && !format[2];
 }
 
-/* Copy a string into the message, leaving `follows` bytes free. Return its length. */
+/* Copy a string into the message, leaving `follows` bytes free. Return the length of the copy. */
 static size_t take_text(const char *text, size_t follows)
 {
     text = text ? text : "(null)"; /* as printf does */

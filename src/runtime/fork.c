@@ -1,13 +1,14 @@
-/* fork.c - Locks and fork(). The child has only the forking thread, so a lock held by another thread would stay locked there.
- * fork() therefore takes all registered locks. It never holds one lock while waiting for another, so their order does not
- * matter. No lock is registered meanwhile, because the data it guards could be used before fork() has finished. */
+/* fork.c - Locks and fork(). The child has only the forking thread, so a lock held by another thread would never be unlocked in
+ * the child. fork() therefore takes all registered locks before it runs. While fork() waits for one lock it holds no other
+ * lock, so the order of locks does not matter. Until fork() has finished no lock can be registered, because the data guarded by
+ * a new lock could be in use. */
 #include "runtime/runtime.h"
 #include "runtime/lock.h"
 
 #include <time.h>
 
 #define NAP_NANOSECONDS 100000
-#define NAPS 100000 /* ten seconds: a longer holder is waiting for this thread, or died with the lock */
+#define NAPS 100000 /* ten seconds: a slower holder waits for this thread, or died with the lock */
 
 static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 static gla_fork_lock *first;

@@ -1,4 +1,4 @@
-/* group.c - Errors and constants of grouped sums, common to all backends (docs/design/scans.md). */
+/* group.c - Errors and constants of grouped sums that all backends use (docs/design/scans.md). */
 #include "backend.h"
 #include "runtime/group.h"
 
@@ -15,7 +15,8 @@ gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t ke
                     key == -1 ? " (-1 marks a missing group)" : "");
 }
 
-/* Return the number of bits with which n units sum to less than 62 bits and adding 3/2 2^52 rounds them. */
+/* Return the greatest number of bits per unit, at most 51, for which a sum of n units is at most 2^62. Values of up to 51 bits
+ * are rounded to integers by adding 3/2 2^52. */
 int gla_group_bits(int64_t n)
 {
     int bits = 62;

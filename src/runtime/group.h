@@ -1,4 +1,4 @@
-/* group.h - Errors and constants of grouped sums, common to all backends. */
+/* group.h - Errors and constants of grouped sums that all backends use. */
 #ifndef GLA_RUNTIME_GROUP_H
 #define GLA_RUNTIME_GROUP_H
 

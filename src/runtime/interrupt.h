@@ -1,4 +1,4 @@
-/* interrupt.h - Interrupt long work, and let other threads run meanwhile. */
+/* interrupt.h - Interrupt long work, and let other threads run during long work. */
 #ifndef GLA_RUNTIME_INTERRUPT_H
 #define GLA_RUNTIME_INTERRUPT_H
 
@@ -10,10 +10,11 @@ GLA_BEGIN_DECLS
 
 /* Return true if the user has pressed Ctrl-C. Long waits poll this and fail with GLA_INTERRUPTED_ERROR. */
 bool gla_interrupted(void);
-/* While held, gla_interrupted() returns false and no code of the script runs in this thread. */
+/* Between these two calls, gla_interrupted() returns false and no code of the script runs in this thread. */
 void gla_interrupts_hold(bool hold);
-/* Bracket long work: other threads of the script language run meanwhile if `work` (number of elements or multiplications) is
- * large enough. begin returns a state for end. The facade brackets calls that are known to be long. */
+/* Enclose long work, so that other threads of the script language run meanwhile if `work` (number of elements or
+ * multiplications) is large enough. gla_work_begin returns a state for gla_work_end. The facade encloses calls that are known
+ * to take a long time. */
 void *gla_work_begin(double work);
 void gla_work_end(void *state);
 

@@ -36,7 +36,7 @@ static const struct {
 #endif
 enum { MODULES = sizeof modules / sizeof *modules };
 
-/* Choose the module that the user requests, by default the best one that the processor supports. */
+/* Choose the module that the user requests. Without a request choose the best module that the processor supports. */
 static gla_status choose(int *chosen)
 {
     const char *asked = secure_getenv("GPULINALG_HOST_LEVEL");

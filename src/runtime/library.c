@@ -1,4 +1,4 @@
-/* library.c - Load shared libraries. fork() waits until a library is loaded; otherwise the child would have a partially loaded
+/* library.c - Load shared libraries. fork() waits until a library is loaded. Otherwise the child would have a partially loaded
  * library that no thread completes. */
 #include "config.h"
 #include "runtime/runtime.h"

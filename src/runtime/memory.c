@@ -34,7 +34,7 @@ void *gla_malloc(size_t bytes)
     return gla_malloc_fails() ? NULL : malloc(bytes ? bytes : 1);
 }
 
-/* For small blocks the thread cache of the C library serves malloc only. */
+/* For small blocks only malloc uses the C library's thread cache. */
 void *gla_calloc(size_t count, size_t size)
 {
     enum { SMALL = 512 };

@@ -1,5 +1,5 @@
-/* numerals.c - Format and parse numbers with a decimal point in every locale. Scripts set a locale for their own output; in a
- * message a decimal comma would look like two numbers. */
+/* numerals.c - Format and parse numbers with a decimal point in every locale. Scripts set a locale for their own output, and a
+ * number with a decimal comma could be misread as two numbers in a message. */
 #include "config.h"
 #include "runtime/runtime.h"
 
@@ -17,7 +17,8 @@ static void make_locale(void)
     plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
 }
 
-/* Set the C locale for the thread and return the previous one. If no locale could be created, the current one stays. */
+/* Set the C locale for the thread and return the previous locale. If the C locale could not be created, keep the current
+ * locale. */
 static locale_t begin(void)
 {
     pthread_once(&once, make_locale);

@@ -12,15 +12,17 @@ typedef struct gla_device gla_device;
 typedef struct gla_class {
     const char *name;                     /* in script languages: "Stream" */
     void (*destroy)(void *object);        /* releases the object's resources and its memory */
-    gla_status (*evaluate)(void *object); /* for lazy arrays: turns one into an ordinary array; else NULL */
+    gla_status (*evaluate)(void *object); /* for lazy arrays: function that turns a lazy array into an ordinary array; else
+                                           * NULL */
 } gla_class;
 
 /* First member of every handle. */
 typedef struct gla_object {
     atomic_long refs;
     const char *mark;       /* &gla_object_mark for every class; */
-    const gla_class *class; /* mark and class are NULL after release, so that use after release is detected for a while */
-    gla_device *dev;        /* device that it is bound to; NULL: none */
+    const gla_class *class; /* mark and class are NULL after release, so that use after release is detected until the memory is
+                             * reused */
+    gla_device *dev;        /* device that the object is bound to; NULL: none */
 } gla_object;
 
 extern const char gla_object_mark;
@@ -32,13 +34,13 @@ static inline bool gla_is_address(const void *p)
     return (uintptr_t)p >= 4096 && (uintptr_t)p % _Alignof(int64_t) == 0;
 }
 
-/* Return true if a caller's handle belongs to the class, as far as its memory shows. */
+/* Return true if a caller's handle belongs to the class, as far as the contents of its memory show. */
 static inline bool gla_is_object(const void *p, const gla_class *class)
 {
     return gla_is_address(p) && __atomic_load_n(&((const gla_object *)p)->class, __ATOMIC_ACQUIRE) == class;
 }
 
-/* Change the class of an object for all threads. A thread that sees the class also sees earlier writes. */
+/* Change the class of an object for all threads. A thread that reads the new class also sees all earlier writes. */
 static inline void gla_object_become(gla_object *o, const gla_class *class)
 {
     __atomic_store_n(&o->class, class, __ATOMIC_RELEASE);
@@ -49,14 +51,14 @@ static inline bool gla_is_array(const void *p)
     return gla_is_object(p, &gla_array_class);
 }
 
-/* Set the error for an invalid handle. `what` is the class that is required, or "array" or "object". */
+/* Set the error for an invalid handle. `what` is the class of the required object, or "array" or "object". */
 gla_status gla_refuse_handle(const char *op, const char *name, const void *handle, const char *what);
 
 /* Allocate zeroed memory of `bytes` for an object with one reference. Return NULL, with the error set, if memory is exhausted.
  */
 void *gla_object_new(const char *op, const gla_class *class, gla_device *dev, size_t bytes);
 
-/* Drop a reference of a valid handle; dropping the last one destroys the object. */
+/* Drop a reference of a valid handle. The object is destroyed when its last reference is dropped. */
 void gla_object_drop(gla_object *o);
 
 #endif

@@ -1,5 +1,5 @@
 /* pending.c - Queued copies between page-locked memory and devices (pending.h). A buffer has at most one event, recorded after
- * its last queued copy. Later copies wait for that event, in whatever stream they are. */
+ * its last queued copy. Later copies of the buffer wait for that event, in any stream. */
 #include "runtime/pending.h"
 #include "contract/memory.h"
 
@@ -18,7 +18,7 @@ static gla_event *look(gla_buffer *b)
     return e;
 }
 
-/* Replace the buffer's event; if `only` is not NULL, only if that is still the buffer's event. */
+/* Replace the buffer's event. If `only` is not NULL, replace the event only if it still equals `only`. */
 static void replace(gla_buffer *b, const gla_event *only, gla_event *event)
 {
     pthread_mutex_lock(&lock);
@@ -65,7 +65,7 @@ gla_status gla_pending_copy(gla_buffer *b, gla_device *dev, void *device, void *
         st = dev->backend->memory->copy_pinned(dev, device, host, bytes, up);
     if (!st && (st = gla_stream_record(stream, &after, false)))
         while (gla_stream_synchronize(stream) == GLA_INTERRUPTED_ERROR)
-            ; /* without an event after the copy, later users could not wait for it */
+            ; /* without an event recorded after the copy, later users could not wait for the copy */
     if (!st)
         replace(b, NULL, after);
     gla_object_unref(before);

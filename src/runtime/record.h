@@ -6,7 +6,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Append a field to a record. The record stores the first failure; after it the functions do nothing. */
+/* Append a field to a record. The record stores the first failure; after a failure the functions do nothing. */
 void gla_record_text(gla_record *r, const char *key, const char *text);
 void gla_record_integer(gla_record *r, const char *key, int64_t value);
 void gla_record_unsigned(gla_record *r, const char *key, uint64_t value);

@@ -65,7 +65,7 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* Open the module in one directory. Return true if it exists there and may be loaded, even if loading it fails. */
+/* Open the module in one directory. Return true if the module exists there and may be loaded, even if loading it fails. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
     char file[1200], why[1000];
@@ -118,7 +118,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 static void make_devices(gla_backend_entry_point *b)
 {
     gla_clear_error();    /* afterwards an error is the backend's reason */
-    static int n_devices; /* of all backends; one number is reserved for the host */
+    static int n_devices; /* number of devices of all backends; one number is reserved for the host */
     bool is_host = strcmp(b->backend->name, "host") == 0;
     int n = b->backend->device->count(), room = GLA_MAX_DEVICES - n_devices - !is_host;
     if (n > room)
@@ -145,7 +145,7 @@ static void make_devices(gla_backend_entry_point *b)
     *b->reason = '\0';
 }
 
-/* Load the module once. The lock is held, here and in load(). */
+/* Load the module if this has not been tried. The caller holds the lock, also in load(). */
 static void open_module(gla_backend_entry_point *b)
 {
     char path[4096], *save = NULL;
@@ -206,7 +206,7 @@ int gla_load_backends(const gla_backend_entry_point **list)
 
 gla_status gla_load_compiler(const char *name, const gla_backend **backend)
 {
-    const char *reason = "GPULINALG_BACKENDS does not name it";
+    const char *reason = "GPULINALG_BACKENDS does not list it";
     *backend = NULL;
     pthread_mutex_lock(&lock);
     init_names();
@@ -245,7 +245,7 @@ gla_status gla_host_device(gla_device **dev)
         gla_backend_entry_point *b = load_named("host", 4);
         if (!b || !b->n_devices)
             return gla_fail(GLA_DEVICE_ERROR, "the host backend did not load: %s",
-                            b ? b->reason : "GPULINALG_BACKENDS does not name it");
+                            b ? b->reason : "GPULINALG_BACKENDS does not list it");
         host = &b->devices[0];
         gla_status st = gla_open_device(host);
         if (st)
@@ -330,6 +330,16 @@ static gla_device *first_gpu(void)
     return found;
 }
 
+/* Name the environment variable in a message about its device. */
+static gla_status fail_environment(gla_status status)
+{
+    char reason[512];
+    if (!gla_marked_message())
+        return status;
+    snprintf(reason, sizeof reason, "%s", gla_last_message());
+    return gla_fail(status, GLA_UNNAMED "the environment variable GPULINALG_DEVICE is invalid: %s", reason);
+}
+
 gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
@@ -337,7 +347,7 @@ gla_status gla_default_device(gla_device **dev)
         const char *env = secure_getenv("GPULINALG_DEVICE");
         gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
         if (st)
-            return st;
+            return fail_environment(st);
         if (!chosen)
             chosen = first_gpu();
         const char *by = env && *env ? "chosen by GPULINALG_DEVICE" : chosen ? "the first GPU" : "no GPU can be used";

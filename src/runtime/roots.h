@@ -6,7 +6,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Accurate to the last bit: exp(-2πi k/n) for 0 <= k < n, and exp(∓πi k²/n) with the sign + if `inverse`. */
+/* Values accurate to the last bit: exp(-2πi k/n) for 0 <= k < n, and exp(∓πi k²/n) with the sign + if `inverse` is true. */
 void gla_fft_root(int64_t k, int64_t n, double *re, double *im);
 void gla_fft_chirp(int64_t k, int64_t n, bool inverse, double *re, double *im);
 

@@ -1,7 +1,9 @@
-/* sharing.c - GPU memory shared with another library. The streams of the other library are independent of ours. Usually it
- * works in CUDA's legacy default stream, so each operation on shared memory is ordered with that stream: after its present work
- * and before its later work. A script that works in other streams must order them itself, as between any two libraries. Only a
- * release of the memory waits for all streams. */
+/* sharing.c - GPU memory shared with another library.
+ *
+ * The streams of the other library are independent of ours. The other library usually works in CUDA's legacy default stream.
+ * Each of our operations on shared memory is therefore ordered after the present work in that stream and before its later work.
+ * A script that works in other streams must order the work itself, as between any two libraries. Only a release of the memory
+ * waits for all streams. */
 #include "runtime/sharing.h"
 #include "contract/device.h"
 #include "contract/stream.h"
@@ -57,7 +59,7 @@ void gla_sharing_after(const gla_buffer *b)
     sync(b->device, gla_stream_state(b->device), GLA_FOREIGN_DEFAULT, true);
 }
 
-/* Wait for all work on the device. A failure is ignored, because nobody waits for that work any more. */
+/* Wait for all work on the device. A failure is ignored, because nobody uses the results of that work any more. */
 static void wait_for_all(gla_device *dev)
 {
     void *state = gla_work_begin(1e9);

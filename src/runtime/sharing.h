@@ -1,4 +1,4 @@
-/* sharing.h - Order the work of this library and of another one on shared GPU memory. */
+/* sharing.h - Order the work of this library and of another library on shared GPU memory. */
 #ifndef GLA_RUNTIME_SHARING_H
 #define GLA_RUNTIME_SHARING_H
 
@@ -15,9 +15,9 @@ gla_status gla_sharing_await(gla_device *dev, uintptr_t native);
 gla_status gla_sharing_before(const gla_buffer *b);
 void gla_sharing_after(const gla_buffer *b);
 
-/* Make `stream`, in whose order shared memory is about to be released, wait for the streams that it was lent to. */
+/* Make `stream`, in whose order shared memory is about to be released, wait for the streams that the memory was lent to. */
 void gla_sharing_release(gla_buffer *b, void *stream);
-/* Wait until no work uses b, before its owner takes it back. */
+/* Wait until no work uses b, before the owner of its memory takes the memory back. */
 void gla_sharing_drain(gla_buffer *b);
 
 #endif

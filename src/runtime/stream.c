@@ -28,7 +28,7 @@ static void make_key(void)
     pthread_key_create(&key, forget);
 }
 
-/* Called when the last user is gone. The stream stays in its slot for the next user. */
+/* Called when the last user of the stream is gone. The stream stays in its slot for the next user. */
 static void retire(void *object)
 {
     gla_stream *s = object;
@@ -56,7 +56,7 @@ void *gla_stream_state(const gla_device *dev)
     return current_of(dev)->state;
 }
 
-/* Create the stream object of a slot when the slot is first used. It is kept until the process ends. */
+/* Create the stream object of a slot when the slot is first used. The object is kept until the process ends. */
 static gla_status fill_slot(gla_device *dev, int slot)
 {
     gla_stream *s = gla_object_new("new_stream", &gla_stream_class, dev, sizeof *s);
@@ -77,7 +77,7 @@ gla_status gla_stream_open_default(gla_device *dev)
     return dev->streams[0] ? GLA_OK : fill_slot(dev, 0);
 }
 
-/* Users own a separate object, so that the slot becomes free when that object is destroyed. */
+/* A user's stream is a separate object, and destroying that object frees the slot. */
 static gla_stream *user_object(gla_stream *kept)
 {
     gla_stream *s = gla_object_new("new_stream", &gla_stream_class, kept->object.dev, sizeof *s);
@@ -107,7 +107,7 @@ gla_status gla_stream_new(gla_device *dev, gla_stream **stream)
     return st || *stream ? st : gla_last_status();
 }
 
-/* Allocate the thread's table of current streams when the first one is set. */
+/* Allocate the thread's table of current streams when the thread first sets a current stream. */
 static gla_status remember_streams(void)
 {
     if (current)

@@ -15,7 +15,8 @@ struct gla_stream {
 struct gla_event {
     gla_object object;
     bool timing;
-    void *state;    /* state of the backend; NULL if it has no streams, or if the preceding work has been waited for */
+    void *state;    /* state of the backend; NULL if the backend has no streams, or if the wait for the preceding work has
+                     * ended */
     double seconds; /* if state is NULL: time of recording */
 };
 
@@ -25,8 +26,9 @@ const gla_stream *gla_stream_current(const gla_device *dev);
 /* Return a stream that nobody uses. */
 gla_status gla_stream_new(gla_device *dev, gla_stream **stream);
 
-/* gla_event_new: create an event that is not recorded yet. gla_event_mark: record it after the work in a stream. Queued work
- * must not be reported as failed because an event could not be created, so gla_event_mark then waits for the work instead. */
+/* gla_event_new: create an event that is not recorded yet. gla_event_mark: record the event after the work in a stream. If
+ * recording fails, gla_event_mark waits for the work instead, because queued work must not be reported as failed merely for
+ * lack of an event. */
 gla_event *gla_event_new(const char *op, gla_device *dev, bool timing);
 gla_status gla_event_mark(gla_event *e, const gla_stream *stream);
 

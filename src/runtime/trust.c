@@ -1,4 +1,4 @@
-/* trust.c - Check that a directory or file is as well protected as the library itself (gla_is_trusted in trust.h). */
+/* trust.c - Check that a directory or file is protected as well as the library itself (gla_is_trusted in trust.h). */
 #include "config.h"
 #include "backend.h"
 #include "runtime/trust.h"
@@ -19,7 +19,7 @@ typedef struct writers {
     int n_users, n_groups;
     uid_t users[MAX];
     gid_t groups[MAX];
-    char where[PATH_MAX]; /* first directory or file that everybody or a group can write to */
+    char where[PATH_MAX]; /* first directory or file that everybody, or a group, can write to */
 } writers;
 
 static bool has_user(const writers *w, uid_t user)
@@ -51,7 +51,8 @@ static void note(writers *w, const char *path, const struct stat *s, bool last)
         w->groups[w->n_groups++] = s->st_gid;
 }
 
-/* Inspect every component from the root to the path itself, links resolved. Return false if the path does not exist. */
+/* Inspect every component of the path from the root on, with symbolic links resolved. Return false if the path does not
+ * exist. */
 static bool find_writers(const char *path, writers *w)
 {
     char real[PATH_MAX], part[PATH_MAX];

@@ -42,7 +42,8 @@ static int find_kind(const char *text, size_t length)
     return i;
 }
 
-/* Return the action for a kind in GPULINALG_POLICY, "kind=action,kind=action"; UNDECIDED if it cannot be parsed. */
+/* Return the action for a kind of warning in GPULINALG_POLICY, whose form is "kind=action,kind=action"; UNDECIDED if the
+ * variable cannot be parsed. */
 static int action_of_environment(gla_warning kind)
 {
     const char *at = secure_getenv("GPULINALG_POLICY");
@@ -60,7 +61,7 @@ static int action_of_environment(gla_warning kind)
     return action;
 }
 
-/* The environment is read at the first call and not again. */
+/* The environment variable is read at the first call only. */
 static int action_of(gla_warning kind)
 {
     int action = atomic_load_explicit(&chosen[kind], memory_order_relaxed);
@@ -110,10 +111,11 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
 
 gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype)
 {
-    return gla_warn(GLA_OVERFLOW_WARNING, op,
-                    "%s does not fit %s and has wrapped around; convert to float64 first with {astype(x, 'float64')}; "
-                    "set_policy('overflow', 'ignore') silences this",
-                    what, gla_dtype_name(dtype));
+    return gla_warn(
+        GLA_OVERFLOW_WARNING, op,
+        "%s is not representable in %s and has wrapped around; convert to float64 first with {astype(x, 'float64')}; "
+        "set_policy('overflow', 'ignore') silences this",
+        what, gla_dtype_name(dtype));
 }
 
 int gla_warning_count(void)
@@ -139,13 +141,13 @@ const char *gla_warning_name(gla_warning kind)
 /* ---- the public functions ---------------------------------------------------------------------------------------- */
 static gla_status find(const char *op, const char *name, int *kind)
 {
-#define X(kind, name, policy, error) " or '" policy "'"
+#define X(kind, name, policy, error) ", '" policy "'"
     static const char known[] = GLA_WARNING_KINDS(X);
 #undef X
     *kind = name ? find_kind(name, strlen(name)) : GLA_WARNING_COUNT;
     return *kind < GLA_WARNING_COUNT ? GLA_OK
-                                     : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be %s", op,
-                                                name ? name : "none", known + strlen(" or "));
+                                     : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be one of %s", op,
+                                                name ? name : "none", known + strlen(", "));
 }
 
 gla_status gla_set_policy(const char *kind, const char *action)

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Below this amount of work, releasing and taking an interpreter lock costs more than it gains (about 40 ns each). */
+/* For smaller amounts of work, releasing and taking an interpreter lock (about 40 ns each) costs more than it gains. */
 #define LONG_WORK 2e4
 
 static void *(*hook_suspend)(void);

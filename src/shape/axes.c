@@ -19,8 +19,7 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
     *out = NULL;
     if (source->n != destination->n)
         return gla_fail(GLA_SHAPE_ERROR,
-                        "moveaxis: source names %d axes, but destination names %d; both must have the same "
-                        "length",
+                        "moveaxis: source has length %d, but destination has length %d; they must have the same length",
                         source->n, destination->n);
     if ((st = read_axes(x, source, from, &moved)) || (st = read_axes(x, destination, to, &taken)))
         return st;

@@ -59,7 +59,7 @@ static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints
                        d, (long long)i, (long long)shape->v[d]);
 }
 
-/* Broadcast the shape found so far with one more. */
+/* Broadcast the common shape of the previous shapes with one more shape. */
 static void merge(gla_scope *s, gla_ints *all, const gla_ints *one, int64_t i)
 {
     char first[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];

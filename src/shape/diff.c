@@ -4,14 +4,13 @@
 
 #include <string.h>
 
-/* Return the array to be joined before or after x, with the dtype of the result. A 0-d array becomes one element per line. */
+/* Return the array to be joined before or after x, with the dtype of the result. A 0-d array is expanded to one element per
+ * line. */
 static const gla_array *end_piece(gla_scope *s, const gla_array *x, const gla_array *piece, gla_dtype dtype, int axis)
 {
     int64_t shape[GLA_MAX_NDIM];
     if (piece->ndim && piece->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "diff: prepend or append has %d dimensions, but x has %d; they must have the same "
-                   "number",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "diff: prepend or append has ndim %d, but x has ndim %d; they must be equal",
                    piece->ndim, x->ndim);
     gla_array *typed = gla_s_astype(s, dtype, piece);
     if (!typed || typed->ndim)

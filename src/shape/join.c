@@ -82,7 +82,7 @@ gla_status gla_join_along(const char *op, const gla_arrays *arrays, int64_t axis
         for (int d = 0; fits && d < a->ndim; d++)
             fits = d == along || a->shape[d] == shape[d];
         if (!fits)
-            return fail_shapes(op, first, i, a, "they may differ only along the joined axis");
+            return fail_shapes(op, first, i, a, "the shapes may differ only along the joined axis");
         if (__builtin_add_overflow(shape[along], a->shape[along], &shape[along]))
             return gla_fail(GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63; join fewer arrays", op);
     }
@@ -111,7 +111,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
         return st;
     for (int64_t i = 1; i < arrays->n; i++)
         if (!gla_same_shape(first, arrays->v[i]))
-            return fail_shapes("stack", first, i, arrays->v[i], "all must have the same shape");
+            return fail_shapes("stack", first, i, arrays->v[i], "all arrays must have the same shape");
     for (int d = 0; d <= first->ndim; d++)
         shape[d] = d == along ? arrays->n : first->shape[d - (d > along)];
     return join("stack", arrays, STACKED, along, first->ndim + 1, shape, out);

@@ -1,4 +1,4 @@
-/* pad.c - Add elements before and after those of an array along each axis. */
+/* pad.c - Add elements at both ends of each axis of an array. */
 #include "core/scope.h"
 
 #include <string.h>
@@ -28,8 +28,7 @@ static void read_widths(gla_scope *s, const gla_array *x, const gla_array *width
     if (widths->ndim > 2 || (columns != 1 && columns != 2) || (rows != 1 && rows != n)) {
         char text[GLA_SHAPE_TEXT];
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "pad: pad_width has shape %s, but x has %d dimensions; give one integer, a pair, or a pair for each "
-                   "dimension",
+                   "pad: pad_width has shape %s, but x has ndim %d; give one integer, a pair, or a pair for each dimension",
                    gla_shape_text(widths->ndim, widths->shape, text, sizeof text), x->ndim);
     }
     if (s->status)
@@ -63,7 +62,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     if (value)
         gla_s_check(s, gla_check_kept(s->op, "x", x->dtype, "constant_values", value));
     if (value && value->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has %d dimensions, but it must be a scalar", value->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has ndim %d, but it must be a scalar", value->ndim);
     gla_array *dst = (value ? gla_s_new : gla_s_zeros)(s, dev, x->dtype, x->ndim, shape);
     if (dst && dst->size && value)
         gla_s_assign(s, dst, value);
@@ -77,7 +76,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     return dst;
 }
 
-/* Return the index in [0, n) of the element that belongs at position i of the extended axis; i may be negative. */
+/* Return the index in [0, n) of the element at position i of the extended axis; i may be negative. */
 static int64_t find_source(filling how, int64_t i, int64_t n)
 {
     int64_t period = how == WRAP ? n : how == SYMMETRIC ? 2 * n : 2 * n - 2;
@@ -118,7 +117,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
     if (!s.status)
         read_widths(&s, y, pad_width, by);
     if (constant_values && how != CONSTANT)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "pad: constant_values is given, but mode is '%s'; leave one of them out", mode);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "pad: constant_values is given, but mode is '%s'; omit one of them", mode);
     if (!s.status && how == CONSTANT)
         y = with_constant(&s, dev, y, by, constant_values);
     bool same = true;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Return n * r; fails if it overflows. */
+/* Return n * r, or fail if the product overflows. */
 static int64_t times(gla_scope *s, int64_t n, int64_t r)
 {
     int64_t length = 0;
@@ -12,7 +12,8 @@ static int64_t times(gla_scope *s, int64_t n, int64_t r)
     return length;
 }
 
-/* Make an axis r times as long: repeat each element r times in a row (`each`), or repeat the whole axis r times. */
+/* Make an axis r times as long. If `each` is true repeat each element r times in a row, otherwise repeat the whole axis r
+ * times. */
 static gla_array *along(gla_scope *s, gla_device *dev, const gla_array *x, int axis, int64_t r, bool each)
 {
     int64_t shape[GLA_MAX_NDIM], before = 1, after = 1, n = x->shape[axis];
@@ -68,7 +69,7 @@ static const int64_t *read_repeats(gla_scope *s, const gla_array *repeats, int64
                    gla_dtype_name(repeats->dtype));
     if (repeats->ndim > 1 || (repeats->size != 1 && repeats->size != n))
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "repeat: repeats has %lld elements, but the axis has length %lld; give one integer, or one for each element",
+                   "repeat: repeats has length %lld, but the axis has length %lld; give one integer, or one for each element",
                    (long long)repeats->size, (long long)n);
     if (s->status)
         return NULL;
@@ -105,7 +106,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
     return gla_scope_return(&s, made, out);
 }
 
-/* Tile all axes at once: view x with an axis of stride 0 before each axis that repeats. */
+/* Tile all axes at once by inserting an axis of stride 0 before each axis of x that repeats. */
 static gla_array *tiled(gla_scope *s, gla_device *dev, const gla_array *x, const int64_t *r, int wide)
 {
     int64_t shape[GLA_MAX_NDIM], dims[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

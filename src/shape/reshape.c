@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Check the requested dimensions and compute the one that is -1. */
+/* Check the requested dimensions, and compute the dimension given as -1. */
 static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *shape)
 {
     int unknown = -1;
@@ -33,14 +33,14 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
         return st;
     if (size != x->size)
-        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s has %lld elements, but x of shape %s has %lld",
+        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s has size %lld, but x of shape %s has size %lld",
                         gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)size,
                         gla_shape_text(x->ndim, x->shape, from, sizeof from), (long long)x->size);
     return GLA_OK;
 }
 
-/* Find strides of x's memory for the new shape; false if there are none. Groups of axes with equal numbers of elements on both
- * sides are matched from the front. Within a group the old axes must be contiguous. */
+/* Find strides for the new shape in x's memory; return false if no such strides exist. Groups of axes with equal numbers of
+ * elements in the old and the new shape are matched from the first axis on. Within a group the old axes must be contiguous. */
 static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *strides)
 {
     int64_t dims[GLA_MAX_NDIM], steps[GLA_MAX_NDIM];
@@ -88,7 +88,8 @@ static gla_status reshape(const gla_array *x, const gla_ints *shape, gla_array *
     if (copy != GLA_YES && (easy || find_strides(x, &to, strides)))
         return gla_array_view(x, to.n, to.v, easy ? NULL : strides, 0, out);
     if (copy == GLA_NO)
-        return gla_fail(GLA_ARGUMENT_ERROR, "reshape: copy is false, but the strides of x require a copy; leave copy out");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "reshape: copy is false, but the strides of x require a copy; omit the copy argument");
     if ((st = gla_copy(x, &own)))
         return st;
     st = gla_array_view(own, to.n, to.v, NULL, 0, out);

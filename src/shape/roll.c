@@ -10,8 +10,8 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     int n = axis ? axis->n : 1;
     if (shift->n != 1 && shift->n != n)
         return gla_fail(GLA_SHAPE_ERROR,
-                        axis ? "roll: shift has %d elements, but axis has %d; give one integer, or one for each axis"
-                             : "roll: shift has %d elements, but without axis it must have %d; name the axes in axis",
+                        axis ? "roll: shift has length %d, but axis has length %d; give one integer, or one for each axis"
+                             : "roll: shift has length %d, but without axis its length must be %d; specify the axes with axis",
                         shift->n, n);
     for (int i = 0; i < n; i++) {
         int along = 0;
@@ -25,8 +25,8 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     return GLA_OK;
 }
 
-/* Copy one block of the result. For each bit of `part`, the block is the end of the axis that wraps around to its beginning, or
- * else the rest of the axis. */
+/* Copy one block of the result. If the bit of an axis is set in `part`, the block is the end of the axis, which wraps around to
+ * the beginning; otherwise it is the rest of the axis. */
 static void move_block(gla_scope *s, const gla_array *x, const gla_array *dst, const int64_t *by, unsigned part)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;

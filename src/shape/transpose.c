@@ -7,16 +7,13 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
     unsigned seen = 0;
     *out = NULL;
     if (!axes || axes->n != x->ndim)
-        return gla_fail(GLA_SHAPE_ERROR,
-                        "permute_dims: axes has %d elements, but x has %d dimensions; name each axis "
-                        "once",
+        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: axes has length %d, but x has ndim %d; list each axis once",
                         axes ? axes->n : 0, x->ndim);
     for (int i = 0; i < axes->n; i++) {
         int64_t axis = axes->v[i] < 0 ? axes->v[i] + x->ndim : axes->v[i];
         if (axis < 0 || axis >= x->ndim || seen & 1u << axis)
             return gla_fail(GLA_SHAPE_ERROR,
-                            "permute_dims: axis %lld is out of range or named twice; name each of the "
-                            "%d axes once",
+                            "permute_dims: axis %lld is out of range or given twice; list each of the %d axes once",
                             (long long)axes->v[i], x->ndim);
         seen |= 1u << axis;
         shape[i] = x->shape[axis];

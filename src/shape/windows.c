@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* Check that there is one window length for each named axis, or for each axis. */
+/* Check that there is one window length for each axis given in `axis`, or for each axis of x. */
 static gla_status check_count(const gla_array *x, const gla_ints *window_shape, const gla_ints *axis)
 {
     int wanted = axis ? axis->n : x->ndim;
     if (window_shape->n != wanted)
-        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has %d elements, but there are %d axes%s",
-                        window_shape->n, wanted, axis ? "" : "; name the axes of the window with axis");
+        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has length %d, but the number of axes is %d%s",
+                        window_shape->n, wanted, axis ? "" : "; specify the axes of the window with axis");
     if (x->ndim + wanted > GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR,
                         "sliding_window_view: the result would have %d dimensions, but at most %d are "
@@ -34,8 +34,8 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
         along = axis ? along : i;
         if (!st && (length < 1 || length > shape[along]))
             st = gla_fail(GLA_ARGUMENT_ERROR,
-                          "sliding_window_view: a window of length %lld does not fit axis %d of length %lld", (long long)length,
-                          along, (long long)shape[along]);
+                          "sliding_window_view: the window has length %lld, but axis %d has only length %lld",
+                          (long long)length, along, (long long)shape[along]);
         if (st)
             return st;
         shape[along] -= length - 1;

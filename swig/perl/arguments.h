@@ -5,7 +5,7 @@ static gla_status gla_pl_destroyed(void)
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "is an Array object that has been destroyed or was not made by GPULinalg");
 }
 
-/* Convert an array-like value that is not an Array; *tmp owns the new array. */
+/* Convert an array-like value that is not an Array. *tmp owns the new array. */
 static gla_status gla_pl_other_array(pTHX_ gla_pl_frame f, SV *sv, const gla_array **p, gla_array **tmp)
 {
     gla_status st;
@@ -27,8 +27,8 @@ static gla_status gla_pl_other_array(pTHX_ gla_pl_frame f, SV *sv, const gla_arr
     return gla_make_array(GLA_PL_READER(f), sv, (gla_array **)p, tmp);
 }
 
-/* Convert any array-like value.  An undefined value is an error here, because the typemap of optional arguments handles it
- * before. */
+/* Convert any array-like value. An undefined value is an error here, because the typemap of optional arguments handles undef
+ * before the conversion. */
 static inline gla_status gla_pl_array(pTHX_ gla_pl_frame f, SV *sv, const gla_array **p, gla_array **tmp)
 {
     if (SvROK(sv) && (*p = gla_pl_handle(aTHX_ SvRV(sv))))

@@ -1,15 +1,15 @@
 /* handles.h - Objects of the library in Perl's scalars.
  *
- * An object is a reference to a scalar whose integer is the address of the handle.  Scripts can bless any scalar into our
- * classes, or assign to ours. Therefore a signature computed from the address is stored in the number slot, which Perl does not
- * touch because the scalar's flags show no floating-point value. */
+ * An object is a reference to a scalar whose integer is the address of the handle. Scripts can bless any scalar into our
+ * classes, or assign to our scalars. Therefore a signature computed from the address is stored in the number slot, which Perl
+ * does not touch because the scalar's flags indicate no floating-point value. */
 enum { GLA_PL_ARRAY = 1, GLA_PL_OBJECT }; /* kind of handle: an array, or an object of another class */
 
 static inline UV gla_pl_signature(pTHX_ const void *p, UV kind)
 {
     static const char here;
 #ifdef MULTIPLICITY
-    kind ^= PTR2UV(my_perl); /* a scalar copied into another interpreter is not a handle there */
+    kind ^= PTR2UV(my_perl); /* in another interpreter, a copy of the scalar is not a handle */
 #endif
     return PTR2UV(p) ^ (PTR2UV(&here) * 0x9E3779B9u) ^ kind;
 }
@@ -24,7 +24,7 @@ static inline void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
     SvNV_set(sv, slot);
 }
 
-/* Return the handle of this kind in a scalar, or NULL if there is none. */
+/* Return the handle of this kind in a scalar, or NULL if the scalar contains no such handle. */
 static inline void *gla_pl_handle_of(pTHX_ const SV *sv, UV kind)
 {
     if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
@@ -41,13 +41,13 @@ static inline gla_array *gla_pl_handle(pTHX_ const SV *sv)
     return gla_pl_handle_of(aTHX_ sv, GLA_PL_ARRAY);
 }
 
-/* Return the object that a reference leads to if its class is not Array, or NULL. */
+/* Return the object that a reference refers to if its class is not Array, else NULL. */
 static void *gla_pl_object_of(pTHX_ const SV *sv)
 {
     return SvROK(sv) ? gla_pl_handle_of(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
 }
 
-/* Return the handle of any class in a scalar. */
+/* Return the handle in a scalar, whatever its class. */
 static void *gla_pl_any(pTHX_ const SV *sv)
 {
     void *p = gla_pl_handle_of(aTHX_ sv, GLA_PL_ARRAY);
@@ -63,7 +63,7 @@ static inline SV *gla_pl_new(pTHX_ void *p, UV kind, HV *class)
     return sv_bless(sv_2mortal(newRV_noinc(sv)), class);
 }
 
-/* Return the Perl object of an array, taking over the reference. */
+/* Return the Perl object of an array. The object takes over the reference. */
 static SV *gla_pl_wrap(pTHX_ gla_array *a)
 {
     dMY_CXT;
@@ -89,7 +89,7 @@ static SV *gla_pl_wrap_object(pTHX_ void *object)
     return gla_pl_new(aTHX_ object, GLA_PL_OBJECT, gv_stashsv(gla_pl_package(aTHX_ class), GV_ADD));
 }
 
-/* In a signal handler: keep the referent alive; its DESTROY is called again after the wait. */
+/* In a signal handler: keep the referent alive. Its DESTROY is called again after the wait. */
 static bool gla_pl_keep_alive(pTHX_ SV *reference)
 {
     dMY_CXT;

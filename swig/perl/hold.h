@@ -1,8 +1,8 @@
-/* hold.h - Keeps the arguments of a call alive while user code runs.
+/* hold.h - Keep the arguments of a call alive while user code runs.
  *
- * Perl's stack does not own references, and a converter may run user code: a tied list, an overloaded object, methods of PDL.
- * That code may free arguments, converted or not.  So every function that runs such code first takes references to all
- * arguments of the call, until the statement ends. Calls that run no user code have no overhead. */
+ * Perl's stack does not own references, and a conversion may run user code: a tied list, an overloaded object, methods of PDL.
+ * That code may free arguments, converted or not. Every function that runs such code therefore first takes references to all
+ * arguments of the call, which are kept until the statement ends. Calls that run no user code have no overhead. */
 
 /* Position of a call's arguments on Perl's stack. */
 typedef struct {
@@ -21,8 +21,8 @@ static void gla_pl_hold_one(pTHX_ SV *sv)
         gla_pl_wrap_object(aTHX_ gla_object_ref(held));
 }
 
-/* Arguments that can be read without running code are also copied, so that they keep their values from the beginning of the
- * call. */
+/* Arguments that can be read without running code are also copied, so that they keep the values that they have when the call
+ * begins. */
 static void gla_pl_hold(pTHX_ gla_pl_frame f)
 {
     dMY_CXT;
@@ -35,7 +35,7 @@ static void gla_pl_hold(pTHX_ gla_pl_frame f)
     }
 }
 
-/* Read arguments that are tied or otherwise magical once, in their order, and replace them by their values. */
+/* Read arguments that are tied or otherwise magical once, in their order, and replace the arguments by the values read. */
 static void gla_pl_read_magic(pTHX_ gla_pl_frame f)
 {
     I32 ax = f.ax;
@@ -66,8 +66,8 @@ static inline void gla_pl_settle(pTHX_ I32 ax, I32 items)
     gla_pl_settle(aTHX_ ax, items)
 
 /* Call one of the module's Perl functions that may run user code. The call runs in an eval and on a separate stack, because
- * SWIG's wrappers keep a pointer to the top of theirs, which must not move.  Return NULL if it died; the caller then fails with
- * the user's exception. */
+ * SWIG's wrappers keep a pointer to the top of the current stack, which must not move. Return NULL if the function died; the
+ * caller then fails with the user's exception. */
 static SV *gla_pl_call_perl(pTHX_ gla_pl_frame f, const char *function, SV *sv)
 {
     dSP;
@@ -104,7 +104,7 @@ static SV *gla_pl_plain(pTHX_ gla_pl_frame f, SV *sv)
     return gla_pl_call_perl(aTHX_ f, "GPULinalg::_plain", sv);
 }
 
-/* Convert a value that is not a plain scalar to a plain one; *sv is replaced. */
+/* Convert a value that is not a plain scalar to a plain scalar, which replaces *sv. */
 static gla_status gla_pl_simplify(pTHX_ gla_pl_frame f, SV **sv)
 {
     if (!SvGMAGICAL(*sv) && !(SvROK(*sv) && SvOBJECT(SvRV(*sv))))

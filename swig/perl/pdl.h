@@ -1,9 +1,9 @@
 /* pdl.h - Conversion from and to PDL.
  *
- * If built with PDL's headers, and if the loaded PDL has the same binary interface, memory is shared, including slices.  While
- * an array shares it, the PDL is marked untouchable, so that PDL refuses to move its memory.  Otherwise data is copied through
- * method calls, because nothing could stop PDL from moving the memory.  PDL counts dimensions from the fastest, gpulinalg from
- * the slowest. */
+ * If the module is built with PDL's headers, and the loaded PDL has the same binary interface, memory is shared, including
+ * slices. While an array shares a PDL's memory, the PDL is marked untouchable, so that PDL refuses to move the memory.
+ * Otherwise data is copied through method calls, because nothing could stop PDL from moving the memory. PDL lists dimensions
+ * from the fastest to the slowest, gpulinalg from the slowest to the fastest. */
 
 #ifdef HAVE_PDL
 #define GLA_PL_CODE(code) code
@@ -40,7 +40,7 @@ static int gla_pl_pdl_type(gla_dtype dtype)
     return i;
 }
 
-/* Refuse types and numbers of dimensions that arrays do not support. */
+/* Refuse types, and numbers of dimensions, that arrays do not support. */
 static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long ndim)
 {
     if (dtype == GLA_NO_DTYPE)
@@ -50,8 +50,8 @@ static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long 
                                                     ndim, GLA_MAX_NDIM);
 }
 
-/* Refuse bad values, which are not numbers.  The flag may be set although no value is bad. The suggested remedies do not change
- * this PDL: clearing its flag would turn bad values into ordinary numbers. */
+/* Refuse bad values, which are not numbers. The flag may be set although no value is bad. The remedies in the message do not
+ * change this PDL, because clearing its flag would turn bad values into ordinary numbers. */
 static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtype)
 {
     SV *count = gla_pl_call_perl(aTHX_ f, "GPULinalg::_bad_values", sv);
@@ -61,7 +61,7 @@ static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtyp
         return GLA_OK;
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
                              "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to replace them by NaN, or "
-                             "$p->where($p->isgood) to leave them out",
+                             "$p->where($p->isgood) to drop them",
                              (long long)SvIVX(count), SvIVX(count) == 1 ? "" : "s",
                              gla_dtype_is_integer(dtype) ? "->double" : "");
 }
@@ -108,7 +108,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     }
     gla_unref(*out);
     *out = NULL;
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL with less data than its dimensions say");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL with less data than its dimensions require");
 }
 
 #ifdef HAVE_PDL
@@ -131,15 +131,15 @@ static gla_dtype gla_pl_dtype_of_pdl_code(int code)
     return GLA_NO_DTYPE;
 }
 
-/* A PDL's memory in use by our arrays. */
+/* The memory of a PDL that our arrays use. */
 typedef struct {
     PerlInterpreter *perl;
     SV *hold; /* reference to the PDL that owns the memory */
     pdl *data;
 } gla_pl_loan;
 
-/* Count the uses of a PDL's memory; mark the PDL untouchable at the first use, and remove the mark after the last.  The count's
- * number slot records that the mark existed before (the memory is a mapped file, or belongs to an array). */
+/* Count the uses of a PDL's memory. Mark the PDL untouchable at the first use, and remove the mark after the last use. The
+ * count's number slot records whether the mark existed before (because the memory is a mapped file, or belongs to an array). */
 static void gla_pl_count_loan(pTHX_ pdl *data, int change)
 {
     dMY_CXT;
@@ -160,7 +160,8 @@ static void gla_pl_count_loan(pTHX_ pdl *data, int change)
         sv_setiv(*count, n);
 }
 
-/* Arrays stay in the thread of their interpreter. If the last use nevertheless ends in another thread, the PDL is leaked. */
+/* Arrays normally stay in the thread of their interpreter. If the last use nevertheless ends in another thread, the PDL is
+ * leaked. */
 static void gla_pl_end_loan(void *owner)
 {
     gla_pl_loan *loan = owner;
@@ -172,7 +173,8 @@ static void gla_pl_end_loan(void *owner)
     gla_free(loan);
 }
 
-/* Return the PDL inside an object; NULL if it was destroyed explicitly, or something else was blessed into the class. */
+/* Return the PDL inside an object, or NULL if the PDL was destroyed explicitly, or if something else was blessed into the
+ * class. */
 static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
 {
     SV *inner = SvRV(sv);
@@ -181,7 +183,7 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
     return core->SvPDLV(sv);
 }
 
-/* Return the PDL inside an object with its values computed. */
+/* Return the PDL inside an object, after computing its values. */
 static gla_status gla_pl_physical_pdl(Core *core, SV *sv, pdl **p)
 {
     *p = gla_pl_inner_pdl(core, sv);
@@ -198,7 +200,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv,
     pdl *p;
     gla_status st = gla_pl_physical_pdl(core, sv, &p);
     if (!st && p->state & PDL_BADVAL && !(st = gla_pl_refuse_bad(aTHX_ f, sv, gla_pl_dtype_of_pdl_code(p->datatype))))
-        st = gla_pl_physical_pdl(core, sv, &p); /* methods of a derived class have run in between */
+        st = gla_pl_physical_pdl(core, sv, &p); /* methods of a derived class may have changed the object */
     if (st)
         return st;
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
@@ -221,7 +223,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv,
     *loan = (gla_pl_loan){my_perl, NULL, owner};
     if (owner->sv == SvRV(sv))
         loan->hold = newRV_inc(SvRV(sv));
-    else { /* a slice keeps its parent alive only until it is severed, so keep a reference to the parent itself */
+    else { /* keep a reference to the parent itself, because a slice keeps its parent alive only until the slice is severed */
         loan->hold = newSV(0);
         core->SetSV_PDL(loan->hold, owner);
     }
@@ -255,7 +257,7 @@ static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
     return gla_pl_from_pdl_calls(aTHX_ f, sv, out);
 }
 
-/* Return a PDL that shares the array's memory; undef if sharing is impossible, and then the Perl side copies. */
+/* Return a PDL that shares the array's memory. Return undef if sharing is impossible; Perl code then copies the array. */
 static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
 {
     *out = &PL_sv_undef;

@@ -69,8 +69,8 @@ static bool gla_pl_read_text(pTHX_ SV *sv, gla_number *n)
     return type;
 }
 
-/* Scripts can bless anything into these classes, so the content is read without calling methods.  Complex numbers arrive as a
- * pair blessed by GPULinalg::_plain. */
+/* Scripts can bless anything into these classes, so the content is read without calling methods. GPULinalg::_plain passes a
+ * complex number as a blessed pair. */
 static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
 {
     SV *inner = SvRV(sv);
@@ -88,7 +88,7 @@ static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
     return true;
 }
 
-/* Read a plain scalar if it is a number.  JSON's booleans and Perl's own (5.36) are recognised. */
+/* Read a plain scalar if it is a number. Booleans of JSON modules and of Perl itself (5.36) are recognised. */
 static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
 {
     if (SvROK(sv))
@@ -139,7 +139,7 @@ static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *
     return GLA_OK;
 }
 
-/* A copy shares the memory in Perl until one of the two changes. */
+/* In Perl a copy of a string shares memory with the original until one of the two changes. */
 static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
 {
     v->kind = SvOK(sv) ? GLA_VALUE_OTHER : GLA_VALUE_NONE;
@@ -222,7 +222,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
-/* Return true if reading the list, or an element, runs code of the script. */
+/* Return true if reading the list, or one of its elements, runs code of the script. */
 static bool gla_pl_runs_code(pTHX_ AV *av)
 {
     bool magical = SvMAGICAL(av);
@@ -231,7 +231,7 @@ static bool gla_pl_runs_code(pTHX_ AV *av)
     return magical;
 }
 
-/* The methods of the class bless their index arguments as places. */
+/* The indexing methods of the class bless their arguments to mark them as positions. */
 static bool gla_pl_is_places(gla_reader *r, void *object)
 {
     GLA_PL_INSIDE(r);
@@ -336,7 +336,7 @@ static gla_status gla_pl_hear_signals(gla_reader *r)
     return PL_sig_pending ? gla_pl_pause(aTHX) : GLA_OK;
 }
 
-/* Convert a copy to a string, because the script's number itself would become a string as well. */
+/* Convert a copy to a string, because converting the script's own number would store the string in it. */
 static const char *gla_pl_number_text(gla_reader *r, void *object)
 {
     GLA_PL_INSIDE(r);

@@ -49,7 +49,7 @@ static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
     return gla_pl_number(aTHX_ & n);
 }
 
-/* Append the part of an array below dimension d to a list; return false if a signal handler ended the call. */
+/* Append the part of an array below dimension d to a list. Return false if a signal handler ended the call. */
 static bool gla_pl_nest(pTHX_ const gla_array *a, int d, const char *p, AV *into)
 {
     int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)gla_itemsize(gla_array_dtype(a));
@@ -77,8 +77,8 @@ static void gla_pl_drop(pTHX_ void *array)
     gla_unref(array);
 }
 
-/* Return the array on the host, released at the next LEAVE, because making complex numbers runs Perl code, which may die.
- * Return NULL with the error set if the copy fails or the elements cannot be represented. */
+/* Return the array on the host, which the next LEAVE releases, because creating complex numbers runs Perl code, which may die.
+ * If the copy fails or Perl cannot represent the elements, set the error and return NULL. */
 static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
 {
     gla_array *host = NULL;
@@ -88,7 +88,7 @@ static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
     return host;
 }
 
-/* Return the elements as nested lists, or the only element.  Runs on a separate stack, as in gla_pl_call_perl. */
+/* Return the elements as nested lists, or the only element. Runs on a separate stack, as gla_pl_call_perl does. */
 static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 {
     dSP;
@@ -120,7 +120,7 @@ static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
-/* Return the bytes in row-major order, as unpack reads them. */
+/* Return the bytes in row-major order, for use with unpack. */
 static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
 {
     gla_pl_frame none = {0, 0};
@@ -133,7 +133,7 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
-/* Return a function's result; a record becomes a hash. */
+/* Return a function's result as a Perl value; a record becomes a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
     dMY_CXT;

@@ -1,7 +1,7 @@
 /* texts.h - Conversion of strings: characters in scripts, whatever Perl's internal encoding, and UTF-8 in the library. */
 
-/* Return the characters of sv in UTF-8, in Perl's own memory or in a copy; sv does not change.  Short copies are stored in
- * buffer.  Return NULL if a character is not valid Unicode, such as half of a surrogate pair. */
+/* Return the characters of sv in UTF-8, in Perl's own memory or in a copy. sv does not change. Short copies are stored in
+ * `buffer`. Return NULL if a character is not valid Unicode, such as half of a surrogate pair. */
 static const char *gla_pl_utf8(pTHX_ SV *sv, char *buffer, size_t room, size_t *length)
 {
     STRLEN n;
@@ -21,8 +21,8 @@ static const char *gla_pl_utf8(pTHX_ SV *sv, char *buffer, size_t room, size_t *
     return buffer;
 }
 
-/* Return a string of the library as a Perl string.  A message may contain a file name that is not UTF-8; each of its bytes
- * becomes one character. If a message was cut in the middle of a character, that character is dropped. */
+/* Return a string of the library as a Perl string. A message may contain a file name that is not UTF-8; each byte of such a
+ * name becomes one character. If a message was truncated in the middle of a character, that character is dropped. */
 static SV *gla_pl_new_text(pTHX_ const char *text)
 {
     const U8 *at = (const U8 *)text, *valid;

@@ -56,7 +56,7 @@ static void end_array(PyObject *capsule)
     gla_free(array);
 }
 
-/* Copy n elements at distance `step`; bools become bits. */
+/* Copy n elements at distance `step`. Bools are packed as bits. */
 static void copy_elements(void *to, const char *from, int64_t n, int64_t step, size_t item, bool is_bool)
 {
     if (!is_bool && step == 1)
@@ -80,7 +80,7 @@ static gla_status fill_array(const gla_array *a, arrow_array *array)
         return st;
     int64_t n = gla_array_shape(host)[0];
     const void **buffers = gla_calloc(2, sizeof *buffers);
-    void *elements = buffers ? gla_calloc((size_t)n + 64, item) : NULL; /* consumers expect an address of empty columns too */
+    void *elements = buffers ? gla_calloc((size_t)n + 64, item) : NULL; /* consumers expect an address even for empty columns */
     if (elements) {
         copy_elements(elements, data, n, gla_array_strides(host)[0], item, gla_array_dtype(host) == GLA_BOOL);
         buffers[1] = elements;
@@ -108,7 +108,7 @@ static gla_status check(const gla_array *a)
 PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words)
 {
     static char *names[] = {"requested_schema", NULL};
-    PyObject *ignored = NULL; /* a consumer that wants another type converts the column */
+    PyObject *ignored = NULL; /* a consumer that requires another type converts the column itself */
     gla_array *a;
     if (!PyArg_ParseTupleAndKeywords(args, words, "|O:__arrow_c_array__", names, &ignored))
         return NULL;

@@ -1,7 +1,7 @@
 /* binding.h - Conversions between Python's values and the library's.
  *
  * Conversions into the library return a gla_status. On failure either an error is set with gla_fail, or a Python exception of
- * user code is pending. gla_py_raise turns the error into an exception, or keeps the pending one. */
+ * user code is pending. gla_py_raise turns the error into an exception, or keeps the pending exception. */
 #ifndef GLA_PYTHON_BINDING_H
 #define GLA_PYTHON_BINDING_H
 
@@ -15,7 +15,7 @@ PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
 gla_dtype gla_py_dtype_of(const PyObject *o);   /* GLA_NO_DTYPE if o is not a dtype object */
 PyObject *gla_py_wrap(gla_array *a);            /* these two take over the reference */
 PyObject *gla_py_object(void *handle);          /* of any class */
-void *gla_py_handle_of(PyObject *o); /* NULL if o is an Array, not an object of the library, or was never initialised */
+void *gla_py_handle_of(PyObject *o); /* NULL if o is an Array, is not an object of the library, or is uninitialised */
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 
@@ -30,9 +30,10 @@ PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
-/* Return true if o, which is not a number, list or tuple, is an array of another library; then *status is the outcome. */
+/* Return true if o is an array of another library, and not a number, list or tuple. *status is then the outcome of the
+ * import. */
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
-/* The same for an object that describes its memory in an attribute of its own, not of its class. Called last. */
+/* The same for an object that describes its memory in an attribute of the object itself, not of its class. Called last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
 
 /* ---- reader.c: reading the values of scripts */
@@ -65,8 +66,8 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 /* ---- results.c: the stored result of a function; several arrays become a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
 PyObject *gla_py_take_text(char *text);
-/* Append another result of a function: the only one so far, or the next of a list.  None means that there is no result yet,
- * NULL an earlier failure.  Both references are taken over. */
+/* Append another result of a function to `results`, which is None before the first result, the only result so far, or a list of
+ * results. NULL means an earlier failure. Both references are taken over. */
 PyObject *gla_py_append(PyObject *results, PyObject *value);
 PyObject *gla_py_show(const gla_result *r);
 PyObject *gla_py_byte_strides(const gla_array *a); /* a tuple */
@@ -76,7 +77,7 @@ static inline bool gla_py_is_array(PyObject *o)
     return Py_TYPE(o) == gla_py_class || PyObject_TypeCheck(o, &gla_py_base_type);
 }
 
-/* Return true if o is an object of another class of the library. */
+/* Return true if o is an object of the library whose class is not Array. */
 static inline bool gla_py_is_other(PyObject *o)
 {
     return Py_TYPE(o) != gla_py_class && PyObject_TypeCheck(o, &gla_py_handle_type) && !gla_py_is_array(o);
@@ -91,8 +92,8 @@ static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tm
     return gla_py_convert(o, a, tmp);
 }
 
-/* Collect the arguments of a call, NULL for those that were not given (see fastcall.awk); return false if their number is
- * wrong. */
+/* Collect the arguments of a call; arguments that were not given are NULL (see fastcall.awk). Return false if the number of
+ * arguments is wrong. */
 void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most);
 static inline bool gla_py_unpack(PyObject *const *args, Py_ssize_t given, const char *name, Py_ssize_t least, Py_ssize_t most,
                                  PyObject **to)

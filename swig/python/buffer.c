@@ -1,8 +1,8 @@
 /* buffer.c - Import by the buffer protocol: memory of NumPy arrays, memoryview, array.array and others. */
 #include "memory.h"
 
-/* An object array may contain numbers: its elements decide.  Elements may be object arrays again, without end; Python's
- * recursion limit allows for smaller C frames than ours. */
+/* An object array may contain numbers, so its elements are examined. Elements may be object arrays again, to any depth;
+ * Python's recursion limit assumes smaller C frames than ours. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out)
 {
     enum { DEEPEST = 4 * GLA_MAX_NDIM };
@@ -21,7 +21,8 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
                              Py_TYPE(o)->tp_name);
 }
 
-/* The exporter refused. Its own error (no memory, an interrupt) is kept; any other means an unsupported dtype. */
+/* The exporter refused. An exception for exhausted memory or an interrupt is kept; any other exception means an unsupported
+ * dtype. */
 static gla_status fail_refused(PyObject *o)
 {
     if (!PyErr_ExceptionMatches(PyExc_BufferError) && !PyErr_ExceptionMatches(PyExc_ValueError) &&

@@ -2,8 +2,8 @@
 #include "binding.h"
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
-/* Look up an attribute in the class, because objects that invent every requested attribute are not arrays.  After a failure the
- * lookup is skipped. */
+/* Look up an attribute in the class, because objects that invent every requested attribute are not arrays. Skip the lookup
+ * after a failure. */
 static bool has(PyObject *o, const char *name, gla_status *status)
 {
     if (*status)
@@ -38,7 +38,7 @@ static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
     return true;
 }
 
-/* NumPy arrays are always on the host; a query would cost more than all the rest. */
+/* NumPy arrays are always on the host. A query for the device would cost more than the rest of the conversion. */
 static bool is_numpy(PyObject *o)
 {
     return !strncmp(Py_TYPE(o)->tp_name, "numpy.", 6);
@@ -71,7 +71,8 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
            ((!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status))) || from_host(o, tmp, status));
 }
 
-/* Return true if the object itself, not its class, has the attribute; classes that invent attributes are not queried. */
+/* Return true if the object itself, not its class, has the attribute. Objects whose class invents attributes are not
+ * queried. */
 static bool has_itself(PyObject *o, const char *name, gla_status *status)
 {
     GLA_PY_OWNED PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
@@ -97,8 +98,8 @@ static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
     return !PyErr_Occurred();
 }
 
-/* Compute the elements of a range: a list of them would use five times the memory before a size check could refuse it. Return
- * GLA_NO_ARRAY if int64 cannot represent the elements. */
+/* Compute the elements of a range directly. A list of the elements would use five times the memory before a size check could
+ * refuse it. Return GLA_NO_ARRAY if int64 cannot represent the elements. */
 static gla_status from_range(PyObject *o, gla_array **tmp)
 {
     int64_t first, second, last;
@@ -107,7 +108,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     Py_ssize_t n = PySequence_Size(o);
     if (n < 0) {
         PyErr_Clear();
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a range of more numbers than 64 bits can count; work in parts");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a range whose length does not fit in 64 bits; work in parts");
     }
     if (n < 2 || !item_of_range(o, 0, &first) || !item_of_range(o, 1, &second) || !item_of_range(o, n - 1, &last)) {
         PyErr_Clear();

@@ -7,10 +7,10 @@ static gla_status fail_used(const gla_foreign *m, const char *name)
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that returned a capsule named '%.40s', not '%s': %s", m->owner,
                              name ? name : "", GLA_DLPACK_VERSIONED_NAME,
                              name && !strncmp(name, "used_", 5) ? "it has been used already; request a new one"
-                                                                : "it is of another use");
+                                                                : "it serves another purpose");
 }
 
-/* device: the device that the object reports; "" for the host. */
+/* `device` is the device that the object reports; "" for the host. */
 static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *device, gla_array **out)
 {
     char here[32];
@@ -27,7 +27,7 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
     if (!st && strcmp(here, device) != 0)
-        st = gla_foreign_fail_lie(m, "its device is not the one that it names");
+        st = gla_foreign_fail_lie(m, "the memory is not on the device that it states");
     if (st)
         return st;
     GlaPyOwner *own = gla_py_new_owner(&st);
@@ -57,11 +57,12 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
     }
     gla_status st = gla_py_clear_refusal();
     return st ? st
-              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ returned no pair of integers",
+              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ did not return a pair of integers",
                                   m->owner);
 }
 
-/* Request the capsule.  Producers older than version 1 support only the stream argument, so they are called a second time. */
+/* Request the capsule. Producers of DLPack versions before 1 support only the stream argument, so their method is called a
+ * second time. */
 static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_maybe copy)
 {
     GLA_PY_OWNED PyObject *method = PyObject_GetAttrString(o, "__dlpack__"), *none = method ? PyTuple_New(0) : NULL;
@@ -79,7 +80,7 @@ static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_mayb
     return capsule;
 }
 
-/* Import through the capsule of o, which reports that it is on that device. */
+/* Import memory through the DLPack capsule of o, which reports that its memory is on that device. */
 static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long id, gla_maybe copy, gla_array **out)
 {
     char device[32];

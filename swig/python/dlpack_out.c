@@ -1,7 +1,7 @@
 /* dlpack_out.c - Export of an array's memory: __dlpack__ and __cuda_array_interface__. */
 #include "memory.h"
 
-/* A capsule that no consumer has used frees its array itself. */
+/* If no consumer has used a capsule, the capsule frees its array itself. */
 static void end_capsule(PyObject *capsule)
 {
     const char *name = PyCapsule_GetName(capsule);
@@ -91,8 +91,8 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         PyErr_Format(PyExc_AttributeError, "an Array on %s has no __cuda_array_interface__", gla_array_device(a));
         return NULL;
     }
-    /* Consumers wait for the given stream, or work in the default stream. It is unknown how long they use the memory, and in
-     * which streams. */
+    /* Consumers wait for the given stream, or work in the default stream. How long they use the memory, and in which streams,
+     * is unknown. */
     if (!st)
         st = gla_native_stream(gla_array_device(a), &stream);
     if (!st)

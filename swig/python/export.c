@@ -26,7 +26,7 @@ static const char *refusal(const gla_array *a, const gla_array *host, int flags)
 
 static int get_buffer(PyObject *self, Py_buffer *b, int flags)
 {
-    static char nothing[16]; /* consumers expect an address of empty arrays too */
+    static char nothing[16]; /* consumers expect an address even for empty arrays */
     gla_array *a, *host;
     void *data;
     b->obj = NULL;

@@ -10,7 +10,7 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
     PyObject *name, *value;
     Py_ssize_t at = 0;
     if (!PyDict_Check(names))
-        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is needed");
+        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is required");
     while (PyDict_Next(names, &at, &name, &value)) {
         const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
         gla_dtype dtype = text ? gla_dtype_from_name(text) : GLA_NO_DTYPE;
@@ -23,7 +23,8 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             /* Python has replaced it by a call of __getitem__, because two slots have that name. */
             gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
         } else if (PyObject_SetAttrString(value, "__array_ufunc__", Py_None) < 0) {
-            return NULL; /* NumPy's operators defer to our object on the right, and its functions refuse such an object */
+            return NULL; /* NumPy's operators defer to our object as right operand, and NumPy's functions refuse such an
+                          * object */
         }
     }
     if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)
@@ -66,8 +67,8 @@ PyObject *gla_py_object(void *handle)
     return wrap((PyTypeObject *)class, handle);
 }
 
-/* _adopt(class, x): return an object of a derived class for the same object of the library; x itself if its class is
- * `class`. */
+/* _adopt(class, x): return an object of a derived class that refers to the same object of the library. Return x itself if its
+ * class is `class`. */
 PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
 {
     PyTypeObject *class;
@@ -91,8 +92,7 @@ void *gla_py_handle_of(PyObject *o)
 
 gla_status gla_py_fail_no_array(void)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
-                                        "with __new__");
+    return gla_fail(GLA_ARGUMENT_ERROR, "this Array is uninitialised; create arrays with asarray or zeros, not with __new__");
 }
 
 gla_status gla_py_self(PyObject *o, gla_array **a)

@@ -1,8 +1,6 @@
 /* interface.c - Import of objects that describe their memory in the dictionary __array_interface__, or __cuda_array_interface__
- * for GPU memory.
- *
- * Numbers in the dictionary may run code of the script, which may change the dictionary.  Therefore its entries are read once
- * and referenced. */
+ * for GPU memory. Reading numbers in the dictionary may run code of the script, which may change the dictionary. Therefore the
+ * entries are read once, and references to them are kept. */
 #include "memory.h"
 
 enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
@@ -14,8 +12,8 @@ static gla_status fail_entry(const gla_foreign *m, const char *key)
     gla_status st = gla_py_clear_refusal();
     return st ? st
               : gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                  "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
-                                  "array of it with its own library first",
+                                  "is a %.100s whose __%sarray_interface__ has no valid '%s'; convert it to an array with its "
+                                  "own library first",
                                   m->owner, m->device ? "cuda_" : "", key);
 }
 
@@ -31,12 +29,12 @@ static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
             return gla_py_pending();
         Py_XINCREF(value);
         PyTuple_SET_ITEM(held, i, value);
-        e[i] = value != Py_None || i == STREAM ? value : NULL; /* None is a valid value of the stream */
+        e[i] = value != Py_None || i == STREAM ? value : NULL; /* None is a valid value for the stream */
     }
     return GLA_OK;
 }
 
-/* Read a tuple of integers; return their number, or -1. */
+/* Read a tuple of integers. Return the number of integers, or -1 on failure. */
 static int read_sizes(PyObject *tuple, int64_t *v)
 {
     gla_ints sizes;
@@ -63,7 +61,7 @@ static gla_status read_layout(entries e, gla_foreign *m)
     return gla_foreign_dense(m);
 }
 
-/* The data is a pair of address and read-only flag, or a buffer with an offset, which must be long enough. */
+/* The data is a pair of an address and a read-only flag, or a buffer with an offset. A buffer must be long enough. */
 static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
 {
     PyObject *data = e[DATA];
@@ -82,7 +80,7 @@ static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
     return gla_foreign_inside(m, buffer->buf, buffer->len, offset);
 }
 
-/* Let the GPU wait for work in the stream that the dictionary names.  Versions up to 2 have no stream entry. */
+/* Make the GPU wait for work in the stream given in the dictionary. Versions up to 2 of the interface have no stream entry. */
 static gla_status await_stream(entries e, const gla_foreign *m, const gla_array *a)
 {
     gla_status st = GLA_OK;
@@ -97,7 +95,8 @@ static gla_status await_stream(entries e, const gla_foreign *m, const gla_array 
 static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **out)
 {
     gla_status st = e[MASK]
-                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner)
+                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; replace the masked "
+                                                            "elements first", m->owner)
                         : read_layout(e, m);
     if (st || (st = read_data(e, m, &own->buffer)))
         return st;

@@ -6,14 +6,14 @@
 
 #include "gpulinalg/exchange.h"
 
-/* Begin the description of the memory of o. */
+/* Initialise the description of the memory of o. */
 void gla_py_foreign_of(PyObject *o, gla_foreign *m);
 
-/* Return true if o names a stream of another library: an address or a small positive number; the caller handles -1. *status
- * reports an exception of o's code. */
+/* Return true if o specifies a stream of another library, as an address or a small positive number; the caller handles -1.
+ * *status reports an exception of o's code. */
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status);
 
-/* Owner of foreign memory, through any protocol: initially zero; NULL if out of memory. */
+/* Owner of foreign memory, through any protocol. All members are initially zero; NULL if memory is exhausted. */
 typedef struct GlaPyOwner {
     PyObject *objects;
     Py_buffer buffer;
@@ -22,7 +22,7 @@ typedef struct GlaPyOwner {
 } GlaPyOwner;
 GlaPyOwner *gla_py_new_owner(gla_status *status);
 /* Release the owner. The last array on the memory may be destroyed in any thread, while an exception or an error is pending,
- * and after Python's end. */
+ * and even after Python has been finalised. */
 void gla_py_release_owner(void *owner);
 
 /* Return the elements of an object array as an array if they are numbers. */

@@ -63,14 +63,14 @@ static gla_status check_finite(PyObject *o, PyObject *value)
     return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
 }
 
-/* Read an object of another class as a number, or return OTHER. */
+/* Read an object of another class as a number, or return GLA_VALUE_OTHER. */
 static gla_status plain_number(PyObject *o, gla_value *v)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     v->kind = GLA_VALUE_OTHER;
     if (!m || !(m->nb_index || m->nb_float))
         return GLA_OK;
-    bool integer = m->nb_index != NULL; /* the call may change the class of o, and destroy the old one */
+    bool integer = m->nb_index != NULL; /* the call may change the class of o, and destroy the old class */
     GLA_PY_OWNED PyObject *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
     gla_status st = !number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, number);
     if (!st)
@@ -78,7 +78,7 @@ static gla_status plain_number(PyObject *o, gla_value *v)
     return st;
 }
 
-/* A TypeError of o's methods means that o is not a number, as for arrays with several elements. */
+/* A TypeError raised by o's methods means that o is not a number, as for arrays with more than one element. */
 static gla_status show_converted(PyObject *o, PyObject *number, gla_value *v)
 {
     v->kind = GLA_VALUE_OTHER;
@@ -104,7 +104,7 @@ static void show_text(PyObject *o, gla_value *v)
         PyErr_Clear(); /* unpaired surrogates cannot be shown */
 }
 
-/* Describe a class: "decimal.Decimal"; for classes of the script only the name. */
+/* Describe a class, for example "decimal.Decimal". Classes of the script are described by name only. */
 static void show_class(PyObject *o, gla_value *v)
 {
     GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)), *module = gla_py_module_of(Py_TYPE(o));
@@ -118,7 +118,7 @@ static void show_class(PyObject *o, gla_value *v)
     PyErr_Clear(); /* the message is about another problem */
 }
 
-/* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
+/* Classes such as float and numpy.float32 have a __name__; dtype objects have a name. */
 static gla_status show_dtype(PyObject *o, gla_value *v)
 {
     GLA_PY_OWNED PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
@@ -138,7 +138,7 @@ static bool is_pandas_missing(PyObject *o)
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-/* Read an object that is not of a built-in kind through its methods. */
+/* Read an object that is not of a built-in kind by calling its methods. */
 static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
@@ -288,8 +288,8 @@ static PyObject *flatten(PyObject *o)
     return flat;
 }
 
-/* Return true for a pandas Series, Index or array: its own method makes a list of the same items many times faster than
- * iteration. */
+/* Return true for a pandas Series, Index or array. The object's own method creates a list of the same items many times faster
+ * than iteration. */
 static bool is_pandas_column(PyObject *o)
 {
     PyTypeObject *type = Py_TYPE(o);
@@ -310,13 +310,13 @@ static PyObject *items_of(PyObject *o)
     return now ? PySequence_Tuple(now) : NULL;
 }
 
-/* Return a new tuple, because the conversion of an item may run code that changes the list. */
+/* Return a new tuple, because converting an item may run code that changes the list. */
 static void *list(gla_reader *Py_UNUSED(r), void *object, int64_t most, int64_t *n, gla_status *status)
 {
     *n = 0;
     if (!PyTuple_CheckExact(object) && !PyDict_Check(object) && !is_sequence(object) && !PyIter_Check(object))
         return NULL;
-    if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and len() of other objects is only a hint */
+    if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and len() of other objects is only an estimate */
         *n = PySequence_Size(object);
     if (*n > most)
         return NULL;

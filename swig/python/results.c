@@ -1,7 +1,7 @@
 /* results.c - Conversion of results to Python objects. */
 #include "binding.h"
 
-/* Return the items of a list or a tuple, or of a record with their names. */
+/* Return the items of a list or tuple; for a record, return the items with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
     bool is_tuple = r->form == GLA_FORM_SHAPE || r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS ||

@@ -2,7 +2,7 @@
  * read. */
 #include "binding.h"
 
-/* The first word is the package name used in _tables. */
+/* The first word of each entry is the package name used in _tables. */
 static const char *const packages[] = {"numpy.ma", "pandas", "polars", "pyarrow", "scipy.sparse", "cupyx.scipy.sparse"};
 
 static const char *package_in(const char *module)

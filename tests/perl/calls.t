@@ -51,13 +51,13 @@ refused(
 );
 refused(sub { GPULinalg::sum($m, axis    => 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'an option twice');
 refused(sub { GPULinalg::sum($m, 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'by position and by name');
-refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: 0 arguments given; it takes \(x\)/, 'too few');
+refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: got 0 arguments; expected \(x\)/, 'too few');
 refused(sub { GPULinalg::sum($m, 0, 'float64', 0, 7) }, 'ArgumentError', qr/^sum: 5 arguments/, 'too many');
-refused(sub { GPULinalg::add(1) }, 'ArgumentError', qr/^add: 1 argument given; it takes \(x1, x2\)/, 'too few without options');
+refused(sub { GPULinalg::add(1) }, 'ArgumentError', qr/^add: got 1 argument; expected \(x1, x2\)/, 'too few without options');
 refused(
     sub { GPULinalg::version(1) },
     'ArgumentError',
-    qr/^version: 1 argument given; it takes \(\)/,
+    qr/^version: got 1 argument; expected \(\)/,
     'too many without options'
 );
 refused(
@@ -88,7 +88,7 @@ refused(sub { GPULinalg::zeros([2], device => 'tpu') }, 'DeviceError', qr/tpu/, 
 refused(
     sub { GPULinalg::zeros([2], device => []) },
     'DTypeError',
-    qr/^zeros: device is a list, but it must be text/,
+    qr/^zeros: device is a list, but it must be a string/,
     'a list as text'
 );
 my $ended = GPULinalg::ones([2]);
@@ -96,7 +96,7 @@ $ended->DESTROY;
 refused(
     sub { GPULinalg::zeros([2], device => $ended) },
     'DTypeError',
-    qr/^zeros: device is an object of class GPULinalg::Array, but it must be text/,
+    qr/^zeros: device is an object of class GPULinalg::Array, but it must be a string/,
     'an Array that ended as text'
 );
 refused(sub { GPULinalg::zeros(undef) }, 'ArgumentError', qr/^zeros: .*shape/, 'no shape');
@@ -132,7 +132,7 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
 {
     my $x = GPULinalg::ones([2, 2]);
     my ($matrix, $vector) = ('a float64 Array of shape (2, 2)', 'a float64 Array of shape (2,)');
-    my $number = 'true, false or undef, not a number; several numbers are one argument, a list';
+    my $number = 'true, false or undef, not a number; pass several numbers as one list: [2, 3]';
     for (
         [sub { GPULinalg::reshape($x, 4, 1) }, "reshape: copy is 1, but it must be $number"],
         [sub { $x->reshape(4, '1') }, "reshape: copy is 1, but it must be $number"],
@@ -151,7 +151,7 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         [sub { GPULinalg::reduction() }, 'reduction: inputs is undef, but it must be a string'],
         [
             sub { GPULinalg::elementwise() },
-            'elementwise: 0 arguments given; it takes (inputs, outputs, operation) and the options name'
+            'elementwise: got 0 arguments; expected (inputs, outputs, operation) and the options name'
         ],
         [
             sub { GPULinalg::elementwise('x', 'y', 'y = x', nam => 1) },

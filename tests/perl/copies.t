@@ -63,7 +63,7 @@ for my $name (sort keys %copy) {
     for my $x ($factor || (), GPULinalg::Stream->new('host'), GPULinalg::Elementwise->new('x', 'y', 'y = x + 1')) {
         my ($class) = ref($x) =~ /(\w+)$/;
         ok(!eval { $copy->([$x]); 1 }, "$name of a $class is refused");
-        like($@, qr/^copy: an? $class cannot be copied, or stored/, 'clearly');
+        like($@, qr/^copy: an? $class cannot be copied or serialised/, 'clearly');
     }
 }
 for my $wrong ('', 'x', pack('(w/a*)*', 'float64', 'host', '2 2', 'short'), pack('(w/a*)*', 'none', 'host', '1', 'x')) {

@@ -129,7 +129,7 @@ says(
 );
 says(
     sub { GPULinalg::Sparse::eigsh([1, 2], 1) },
-    'DTypeError', 'eigsh: A must be a Sparse, an array of two dimensions',
+    'DTypeError', 'eigsh: A must be a Sparse, a two-dimensional array',
     'a vector'
 );
 my $lived = eval { GPULinalg::Sparse::eigsh($function, 6, which => 'SM', ncv => 8, maxiter => 2, @shape); 1 };

@@ -235,27 +235,27 @@ sub refused {
 my $line = __LINE__ + 4;
 refused(
     'a closed-over variable',
-    "line $line of " . __FILE__ . ': `$beta` comes from outside',
+    "line $line of " . __FILE__ . ': `$beta` is defined outside',
     sub { my ($x) = @_; $x * $beta }
 );
 refused('a field', 'has no meaning', sub { my ($x) = @_; $x * $par{tau} });
-refused('a variable of a package', '`$pi` comes from outside', sub { my ($x) = @_; $x * $pi });
-refused('of another', '`$tau` comes from outside', sub { my ($x) = @_; $x * $main::tau });
+refused('a variable of a package', '`$pi` is defined outside', sub { my ($x) = @_; $x * $pi });
+refused('of another', '`$tau` is defined outside', sub { my ($x) = @_; $x * $main::tau });
 refused(
     'a sub in a variable',
-    'only subs with a name',
+    'only named subs',
     do {
         my $f = \&square;
         sub { my ($x) = @_; $f->($x) }
     }
 );
-refused('a method', 'only subs with a name', sub { my ($x) = @_; Some::Class->new($x) });
+refused('a method', 'only named subs', sub { my ($x) = @_; Some::Class->new($x) });
 refused('a recursion', 'recursive calls itself', \&recursive);
 refused('a known module\'s sub', '`POSIX::strtol` is not a function', sub { my ($x) = @_; POSIX::strtol($x, 10) });
 refused('the base of a logarithm', 'log takes 1 argument, not 2', sub { my ($x) = @_; GPULinalg::log($x, 2) });
 refused('a reduction', '`GPULinalg::max` is not a function', sub { my ($x) = @_; GPULinalg::max($x) });
 refused('an undefined sub', 'there is no function `undefined_sub`', sub { my ($x) = @_; undefined_sub($x) });
-refused('local', '`$tau` comes from outside', sub { my ($x) = @_; local $tau = 2; $x });
+refused('local', '`$tau` is defined outside', sub { my ($x) = @_; local $tau = 2; $x });
 refused('state', 'has no meaning', sub { use feature 'state'; my ($x) = @_; state $n = 0; $n += $x; $n });
 refused(
     'a bound that changes',
@@ -279,8 +279,8 @@ refused('a text', "'abc' is not a number", sub { my ($x) = @_; $x + 'abc' });
 refused('a number in quotes', "'5' is not a number", sub { my ($x) = @_; $x + '5' });
 refused('x', 'repeat', sub { my ($x) = @_; $x x 2 });
 refused('a change of the argument itself', 'only variables of the sub', sub { $_[0] = 2; $_[0] });
-refused('a variable twice', 'two values at once', sub { my ($x) = @_; ($x, $x) = (1, 2); $x });
-refused('$_', '`$_` comes from outside', sub { my ($x) = @_; $_ + $x });
+refused('a variable twice', 'assigned twice at once', sub { my ($x) = @_; ($x, $x) = (1, 2); $x });
+refused('$_', '`$_` is defined outside', sub { my ($x) = @_; $_ + $x });
 refused('an assignment in a value', 'has no meaning', sub { my ($x) = @_; my $y; my $z = ($y = $x) + 1; $z });
 refused('defaults', 'defaults', eval 'use feature "signatures"; no warnings; sub ($x, $y = 2) { $x + $y }');
 refused('use integer', 'use integer', sub { my ($x) = @_; use integer; $x / 2 });

@@ -167,7 +167,7 @@ refused(sub { my ($x) = @_; return }, 'a value is returned');
 refused(sub { my ($x) = @_; my $y = 0; $y = $x++; $y }, 'postincrement');
 refused(sub { use integer; my ($x) = @_; $x / 2 }, '`use integer`');
 refused(sub { my ($x) = @_; $x <=> 1 }, 'numeric comparison');
-refused(sub { my ($x) = @_; our $unknown; $x + $unknown }, '`$unknown` comes from outside');
+refused(sub { my ($x) = @_; our $unknown; $x + $unknown }, '`$unknown` is defined outside');
 ok(!eval { $f->(1, 2); 1 } && ref $@ eq 'GPULinalg::ArgumentError', 'the number of arguments');
 ok(!eval { elementwise('x', '', "x +\n  foo(x)"); 1 } && $@ =~ /line 2, column 3/, 'line and column');
 done_testing();

@@ -59,7 +59,7 @@ for my $type (qw(double float longlong long short byte cdouble cfloat)) {
         my $done = eval { GPULinalg::asarray($p); 1 };
         ok(!$done && ref $@ && $@->kind eq 'ArgumentError', "bad values are refused: $name");
         my ($nan, $left) =
-            $@->message =~ /is a PDL with 1 bad value; pass (\S+) to replace them by NaN, or (\S+) to leave them out$/;
+            $@->message =~ /is a PDL with 1 bad value; pass (\S+) to replace them by NaN, or (\S+) to drop them$/;
         is_deeply([map { "$_" } GPULinalg::asarray(eval $nan)->real->list], [1, 'NaN', 3], "the message's remedy: $nan, $name");
         is_deeply(GPULinalg::asarray(eval $left)->real->aref, [1, 3], "and the other one: $left, $name");
         is("$parent" =~ s/\s+/ /gr, $before, "the PDL keeps its bad values, $name");

@@ -35,21 +35,21 @@ says(sub { GPULinalg::matmul($sparse, [2.0, 4.0]) }, '; write $A x $b', 'a spars
 is_deeply(($sparse x [2.0, 4.0])->shape, [2], 'what is written works');
 says(sub { GPULinalg::where($u) }, '; nonzero($condition) returns the positions of true elements', 'one argument of three');
 says(sub { GPULinalg::round($u, 2) }, '; around($x, $decimals) rounds to decimals', 'decimals');
-says(sub { GPULinalg::vstack($u, $u) }, '; arrays are one argument, a list: vstack([$x, $y])', 'arrays without a list');
+says(sub { GPULinalg::vstack($u, $u) }, '; pass the arrays in one list: vstack([$x, $y])', 'arrays without a list');
 says(sub { GPULinalg::sum($u, dim => 0) }, "there is no option 'dim'; did you mean 'axis'?", 'an option of other libraries');
 says(sub { GPULinalg::loadtxt('x', sep => ';') }, "there is no option 'sep'; did you mean 'delimiter'?", 'of pandas');
-says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean leaves NaN out", 'another function');
-says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; arrays are one argument, a list: stack([$x, $y])', 'of stack');
+says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean ignores NaN", 'another function');
+says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; pass the arrays in one list: stack([$x, $y])', 'of stack');
 says(sub { GPULinalg::asarray([1, undef]) }, '; write a missing value as nan', 'a missing number');
-says(sub { GPULinalg::full([2], 0, 3) }, '; write a shape with several dimensions as a list, [2, 3]', 'a part of the shape');
+says(sub { GPULinalg::full([2], 0, 3) }, '; pass the shape as one list: [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
 
 my $folder = File::Temp->newdir;
 my $name = "$folder/t.csv";
 for (
     ["id,educ\n1,12\n2,xx\n", q{read the column as text with text => ['educ']}],
-    ["a,b\n1,\n2,3\n", q{read NaN with missing => 'nan', or drop such rows with missing => 'drop'}],
-    ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
+    ["a,b\n1,\n2,3\n", q{pass missing => 'nan' to read it as NaN, or missing => 'drop' to drop the row}],
+    ["a\n#x\n1\n", q{; pass comment => '#' to skip lines that begin with #}],
     ["#t\n1,2\n", q{comment => '#' skips lines}],
     ["a\n\xE9\n", q{give encoding => 'latin-1' or 'windows-1252'}],
 ) {
@@ -83,11 +83,11 @@ says(
     'undef in a list'
 );
 says(sub { GPULinalg::lstsq($x, $none{x}) }, 'lstsq: b is undef, but it must be an Array', 'undef for an array');
-says(sub { GPULinalg::lstsq($x, $none{x}) }, '; perhaps a lookup with a missing key returned it', 'which a key may be');
+says(sub { GPULinalg::lstsq($x, $none{x}) }, '; it may come from a lookup of a missing key', 'which a key may be');
 says(sub { GPULinalg::sum($x, { axis => 0 }) }, 'axis is a hash reference,', 'a hash of options');
-says(sub { GPULinalg::sum($x, { axis => 0 }) }, '; options are written without braces, axis => $value', 'its remedy');
+says(sub { GPULinalg::sum($x, { axis => 0 }) }, '; pass options without braces: axis => $value', 'its remedy');
 says(sub { GPULinalg::asarray({ a => 1 }) }, 'asarray: obj is a hash reference, but it must be an Array', 'a hash of data');
-says(sub { GPULinalg::sum($x, 'axis') }, '; its value is missing, as in axis => $value', 'an option without a value');
+says(sub { GPULinalg::sum($x, 'axis') }, '; the value after the name is missing: axis => $value', 'an option without a value');
 says(sub { GPULinalg::mean($x, axs => 0, keepdims => 1) }, "no option 'axs'; did you mean 'axis'?",
     'the first of two misspelt');
 says(sub { GPULinalg::zeros($x) }, 'shape is an int64 Array', 'an article');
@@ -95,7 +95,7 @@ my @numbers = (1, 2, 3);
 
 for my $name (qw(mean sum std max asarray)) {
     my $code = GPULinalg->can($name);
-    my $words = "$name: several numbers are one argument: $name([1, 2, 3]), or $name(\\\@x)";
+    my $words = "$name: pass several numbers as one array reference: $name([1, 2, 3]), or $name(\\\@x)";
     says(sub { $code->(@numbers) }, $words, "$name of a list");
     says(sub { $code->(1.5, 2.5) }, $words, "$name of two numbers");
     says(sub { $code->(1 .. 9) }, $words, "$name of many numbers");
@@ -103,17 +103,17 @@ for my $name (qw(mean sum std max asarray)) {
 is_deeply(GPULinalg::expand_dims(5, 0)->aref, [5], 'a number and an axis that fit');
 says(
     sub { GPULinalg::group_sum([1, 2, 3], GPULinalg::factorize([5, 6, 5])) },
-    'use scalar(factorize($f)) for the first one',
+    'use scalar(factorize($f)) for the first result',
     'several results among arguments'
 );
 is_deeply(GPULinalg::group_sum([1, 2, 3], scalar(GPULinalg::factorize([5, 6, 5])))->aref, [4, 2], 'which works');
 says(sub { $x->T * $x }, '; the matrix product is $x1 x $x2', 'a product of each element');
 says(
     sub { GPULinalg::savetxt("$folder/o.csv", name => ['a', 'b'], coef => [1, 2]) },
-    'savetxt: columns are one argument: [name => $values, ...]',
+    'savetxt: pass the columns as one argument: [name => $values, ...]',
     'columns without brackets'
 );
-says(sub { GPULinalg::savetxt("$folder/o.csv", [1], [2]) }, 'savetxt: columns are one argument',
+says(sub { GPULinalg::savetxt("$folder/o.csv", [1], [2]) }, 'savetxt: pass the columns as one argument',
     'two columns without brackets');
 says(sub { GPULinalg::loadtxt($name, headr => 1) }, "no option 'headr'; did you mean 'header'?", 'a text before a number');
 like(eval { GPULinalg::loadtxt($name, foo => 1) } // $@->message, qr/the options are: .*skipfooter$/, 'options of loadtxt');

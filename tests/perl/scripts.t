@@ -94,12 +94,13 @@ sub warnings_of {
 }
 like(
     warnings_of('use List::Util qw(sum max); use GPULinalg ":all"; print 1'),
-    qr/^GPULinalg: max, sum replace what main had from List::Util; keep those with `use GPULinalg qw\(:all !max !sum\)`/,
+    qr/^GPULinalg:\ max,\ sum\ replace\ functions\ that\ main\ had\ from\ List::Util;
+        \ to\ keep\ those,\ write\ `use\ GPULinalg\ qw\(:all\ !max\ !sum\)`/x,
     'a clash'
 );
 like(
     warnings_of('use GPULinalg ":all"; use List::Util qw(sum max); print 1'),
-    qr/^GPULinalg: max, sum are not GPULinalg's in main but from List::Util, which came later/m,
+    qr/^GPULinalg: max, sum were replaced in main by List::Util, imported after GPULinalg/m,
     'the other way round'
 );
 is(warnings_of('use List::Util qw(sum max); use GPULinalg qw(:all !max !sum); print 1'), 1, 'the remedy helps');

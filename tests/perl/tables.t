@@ -33,20 +33,20 @@ my @seen;
 is_deeply(
     \@seen,
     [
-              "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are dropped: 1 have no value in column 'wage' "
-            . 'and others in 1 more columns; select the columns that you need with usecols'
+              "TableWarning loadtxt: dropped 2 of the 4 rows of '$data/missing.csv' because of missing values: 1 in column "
+            . "'wage', and others in another column; pass usecols to read only the columns that you need"
     ],
     'with a warning that counts them'
 );
 is(
     error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }),
     "ArgumentError loadtxt: column 'wage' of "
-        . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
-        . "read NaN with missing => 'nan', or drop such rows with missing => 'drop'",
+        . "'$data/missing.csv' has a missing value in row 2 (line 3 of the file); "
+        . "pass missing => 'nan' to read it as NaN, or missing => 'drop' to drop the row",
     'a missing value'
 );
 like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/contains '1O' among numbers, in row 2/, 'a text among numbers');
-like(error_of(sub { GPULinalg::loadtxt("$data/ragged.csv") }), qr/has 1 fields in row 2 \(line 3/, 'a short row');
+like(error_of(sub { GPULinalg::loadtxt("$data/ragged.csv") }), qr/has 1 field in row 2 \(line 3/, 'a short row');
 
 my $folder = File::Temp->newdir;
 my $path = "$folder/out.csv";
@@ -116,8 +116,8 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 contains the byte 0xe4; give encoding => 'latin-1' or 'windows-1252' if the file is in one of these, "
-        . 'or save it as UTF-8',
+        . "line 1 contains the byte 0xe4; give encoding => 'latin-1' or 'windows-1252' if the file uses one of these "
+        . 'encodings, or save it as UTF-8',
     'bytes that are not UTF-8'
 );
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');
@@ -129,7 +129,7 @@ like(
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/contains a zero byte in line 2/, 'a zero byte');
 is(
     error_of(sub { GPULinalg::savetxt($path, ["L\x{d800}nd" => [1]]) }),
-    'DTypeError savetxt: names[0] is text that is not Unicode, but it must be text',
+    'DTypeError savetxt: names[0] is a string that is not Unicode, but it must be a string',
     'a name that could not be read again'
 );
 
@@ -138,7 +138,7 @@ is_deeply(GPULinalg::loadtxt("$data/hash.csv")->{name}, ['A', '#1 street'], 'a r
 is(join(' ', grep { !ref } GPULinalg::loadtxt("$data/hash_header.csv")), '#obs y', 'and a name a name');
 like(
     error_of(sub { GPULinalg::loadtxt("$data/comments.csv") }),
-    qr/; comment => '#' skips lines that begin with #/,
+    qr/; pass comment => '#' to skip lines that begin with #/,
     'comments that were not announced'
 );
 is_deeply(GPULinalg::loadtxt("$data/comments.csv", comment => '#')->{y}->aref, [2, 4], 'comments that were announced');

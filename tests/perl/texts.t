@@ -32,7 +32,7 @@ is_deeply(
 for my $wrong ("a\x{d800}", "\x{110000}") {
     like(
         message_of(sub { GPULinalg::factorize_texts([$wrong]) }),
-        qr/^factorize_texts: keys\[0\] is text that is not Unicode, but it must be text$/,
+        qr/^factorize_texts: keys\[0\] is a string that is not Unicode, but it must be a string$/,
         'no character of Unicode'
     );
 }

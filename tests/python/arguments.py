@@ -102,7 +102,7 @@ for r in (range(5), range(5, -6, -2), range(7, 8), range(-2**63, 2**63, 2**62 + 
 same(str(gl.asarray(range(2**63, 2**63 + 2)).dtype), "uint64", "a range of uint64")
 same(str(gl.asarray(range(0)).dtype), "float64", "an empty range is an empty list")
 raises(gl.OutOfMemoryError, lambda: gl.asarray(range(10**15)), "a range that does not fit", "asarray: ")
-raises(gl.OverflowError, lambda: gl.asarray(range(10**30)), "a range that nobody can count", "asarray: obj is a range of more")
+raises(gl.OverflowError, lambda: gl.asarray(range(10**30)), "a range that nobody can count", "obj is a range whose length")
 
 
 # ---- memory described by the object, not by its class

@@ -15,7 +15,7 @@ from tap import ok, plan, raises, same, skip
 
 gl.set_device("host")
 COPIES = [copy.copy, copy.deepcopy] + [lambda x, p=p: pickle.loads(pickle.dumps(x, p)) for p in (0, 2, 4, 5)]
-KEPT = "cannot be copied, or stored"
+KEPT = "cannot be copied or serialised"
 
 
 class Named(gl.Array):

@@ -107,8 +107,8 @@ raises(gl.ShapeError, lambda: S.eigsh(function, 2, M=S.eye(3), shape=(N, N)), "M
 raises(gl.ShapeError, lambda: S.eigsh(lambda x: x[:3], 2, shape=(N, N)), "a product of another size",
        "eigsh: the product with A has shape (3,)")
 raises(gl.DTypeError, lambda: S.eigsh(None, 2), "no matrix",
-       "eigsh: A must be a Sparse, an array of two dimensions or a function")
-raises(gl.DTypeError, lambda: S.eigsh([1.0, 2.0], 1), "a vector", "eigsh: A must be a Sparse, an array of two dimensions")
+       "eigsh: A must be a Sparse, a two-dimensional array or a function")
+raises(gl.DTypeError, lambda: S.eigsh([1.0, 2.0], 1), "a vector", "eigsh: A must be a Sparse, a two-dimensional array")
 raises(gl.DTypeError, lambda: S.eigsh(lambda x: x * 1j, 2, shape=(N, N)), "a complex product", "give a complex dtype")
 raises(gl.NonFiniteError, lambda: S.eigsh(lambda x: x / 0.0, 2, shape=(N, N)), "Inf", "eigsh: ")
 raises(ZeroDivisionError, lambda: S.eigsh(lambda x: 1 // 0, 2, shape=(N, N)), "an error of the function")

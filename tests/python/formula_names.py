@@ -169,21 +169,21 @@ def refused(f, words, what=None):
     raises(gl.CompileError, lambda: gl.elementwise(f)(1.0), what or "refused: " + words, words)
 
 
-refused(lambda x: x*par.tau, "`par.tau` comes from outside of the function and may change; make it an argument")
-refused(lambda x: x*Par.e, "`Par.e` comes from outside", "a field of a class")
-refused(lambda x: x*pi, "`pi` comes from outside of the function", "an own pi")
+refused(lambda x: x*par.tau, "`par.tau` is defined outside the function and may change; make it an argument")
+refused(lambda x: x*Par.e, "`Par.e` is defined outside", "a field of a class")
+refused(lambda x: x*pi, "`pi` is defined outside the function", "an own pi")
 refused(unset, "line %d of %s: `pi` comes" % (unset.__code__.co_firstlineno + 1, __file__), "file and line")
-refused(lambda x: x*tau*beta, "`tau` comes from outside", "a global number")
-refused(many[0], "`k` comes from outside", "a number of a closure")
-refused(lambda x: stats.log(x), "`stats.log` comes from outside", "a method called log")
+refused(lambda x: x*tau*beta, "`tau` is defined outside", "a global number")
+refused(many[0], "`k` is defined outside", "a number of a closure")
+refused(lambda x: stats.log(x), "`stats.log` is defined outside", "a method called log")
 refused(star, "not *, **", "a wrapper with *args")
-refused(functools.partial(square), "functools.partial is not a plain function", "a partial")
+refused(functools.partial(square), "functools.partial is not a plain Python function", "a partial")
 refused(functools.lru_cache(square), "functools._lru_cache_wrapper", "a cache")
 refused(lambda x: Par(x), "`Par` (type) is not a function that formulas support or can translate", "a class that is called")
-refused(math.exp, "builtins.builtin_function_or_method is not a plain function", "a built-in function")
+refused(math.exp, "builtins.builtin_function_or_method is not a plain Python function", "a built-in function")
 refused(recursive, "calls itself")
 refused(lambda x: math.gcd(x, 2), "`math.gcd` (builtin_function_or_method) is not a function that formulas support")
-refused(lambda x: math.exp, "comes from outside", "a function that is not called")
+refused(lambda x: math.exp, "is defined outside", "a function that is not called")
 refused(lambda x: x*10**20, "the constants here overflow")
 refused(lambda x: x + 2**64, "the constants here overflow")
 refused(lambda x: x*-10000000000000000000, "overflow", "a large negative integer")
@@ -200,12 +200,12 @@ refused(lambda x: sum([x, 1]), "a list", "sum")
 refused(lambda x, y=2: x + y, "without defaults")
 refused(lambda *x: x[0], "not *, **", "*args")
 refused(lambda x, *, y: x, "not *, **", "keywords alone")
-refused(lambda x: x.conjugate(), "only these can be called")
+refused(lambda x: x.conjugate(), "only such functions can be called")
 refused(lambda x: [i for i in (x,)][0], "an index", "a comprehension")
 refused(lambda x: exponential(no_such_thing), "there is no `no_such_thing`")  # noqa: F821
 refused(lambda x: gl.stats.norm.cdf(x), "there is no function `gl.stats.norm.cdf` in formulas; compute it outside")
 refused(lambda x: no_such_thing(x), "there is no function `no_such_thing`")  # noqa: F821
-refused(lambda exp: exp(exp), "`exp` is not a function from outside", "an argument that is called")
+refused(lambda exp: exp(exp), "`exp` is not a function defined outside", "an argument that is called")
 refused(lambda x: gl.max(x), "gl.max: there is no such function in a formula", "a reduction")
 
 # In Python ~ is bitwise, also for True and False; for elements of boolean arrays it is a negation, as in NumPy.
@@ -271,7 +271,7 @@ def duplicate(x):
     return x
 
 
-refused(duplicate, "each of them once")
+refused(duplicate, "each only once")
 refused(lambda x: x + 9007199254740993, "more digits than float64")
 
 # Replaced names.

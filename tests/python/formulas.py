@@ -90,16 +90,16 @@ REFUSED = [
     ("for i in [1, 2]:\n        x += 1\n    return x", "only `for name in range(...)`"), ("return x.T", "an attribute"),
     ("try:\n        return x\n    except ValueError:\n        return 1", "try"),
     ("return (lambda: 1)()", "only functions with"),
-    ("return f'{x}'", "a string"), ("x.y = 2\n    return x", "only names can be given values"), ("pass", "nothing to compute"),
+    ("return f'{x}'", "a string"), ("x.y = 2\n    return x", "only names can be assigned"), ("pass", "nothing to compute"),
     ("return math.exp(x, base=2)", "plain arguments"), ("with x:\n        return x", "with"), ("return x is x", "is and in"),
     ("return foo(x)", "there is no function `foo`"), ("\n\n    return x + unknown", "line 6 of /"),
     ("y = x if x > 0 else None\n    return y", "None is not a number"), ("import os\n    return x", "import"),
-    ("for i in range(3):\n        break\n    return x", "break"), ("a, b = x\n    return a", "only names can be given values"),
+    ("for i in range(3):\n        break\n    return x", "break"), ("a, b = x\n    return a", "only names can be assigned"),
     ("global z\n    return x", "global"), ("return (y := x)", ":="),
     ("i = 7\n    for i in range(3):\n        x += 1\n    return i", "`i` has a value already"),
     ("del x\n    return 1", "del"), ("return", "a value is returned"),
 ]
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)
-raises(gl.CompileError, lambda: define("return x", ", y=1"), "defaults", "plain arguments without defaults")
+raises(gl.CompileError, lambda: define("return x", ", y=1"), "defaults", "must be plain, without defaults")
 raises(gl.CompileError, lambda: gl.elementwise(eval("lambda x: x")), "no source", "is not available")

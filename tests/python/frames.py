@@ -65,7 +65,7 @@ if pd:
     same(gl.asarray(frame({"a": [1, 2], "b": [0.5, 2]})).tolist(), [[1.0, 0.5], [2.0, 2.0]], "integers and floats")
     unfit(lambda: frame({"a": [1, 2], "b": [3, "x"]}), "column 'b' contains text, 'x', in row 1", "text in a frame")
     unfit(lambda: pd.Series(["a"]), "contains text, 'a', in row 0", "a column of text")
-    unfit(lambda: pd.Series(["a", None]), "factorize_texts numbers categories", "what to do with it")
+    unfit(lambda: pd.Series(["a", None]), "encode it with factorize_texts", "what to do with it")
     unfit(lambda: pd.Series([None, "a"]), "contains text, 'a', in row 1", "which is more than that a value is missing")
     unfit(lambda: pd.Series([None, 1.0, "a"], dtype=object), "contains text, 'a', in row 2", "among objects too")
     missing(lambda: pd.Series([None, None], dtype="string"), "no value in row 0", "a column of text without any")

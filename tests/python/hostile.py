@@ -260,9 +260,9 @@ class Sequence:
 raises(gl.DTypeError, lambda: gl.asarray(Sequence("text")), "an error is not lost when elements end",
        "asarray: obj[2] is 'text', but it must be a number")
 raises(gl.ShapeError, lambda: gl.asarray([Sequence(), Sequence(1)]), "nor when lists of them end",
-       "obj[1] has 3 elements where others have 2")
+       "obj[1] has length 3, but other rows have length 2")
 raises(gl.ShapeError, lambda: gl.asarray(Sequence([1])), "nor when a list stands among them",
-       "obj[2] is a list where others are numbers")
+       "obj[2] is a list, but other rows have numbers here")
 raises(gl.DTypeError, lambda: gl.concat(Sequence([Ends(), "x"])), "nor in a list of arrays",
        "concat: arrays[2][1] is 'x', but it must be a number")
 raises(gl.DTypeError, lambda: gl.zeros(Sequence()), "nor in a shape", "integer")

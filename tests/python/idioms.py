@@ -90,7 +90,7 @@ b[1, :] = [8, 9]
 same(b.tolist(), [[7.0, 7.0], [8.0, 9.0]], "assignment to parts")
 raises(TypeError, lambda: operator.delitem(b, 0), "elements cannot be deleted")
 same(len(a), 2, "len")
-raises(gl.DTypeError, lambda: len(gl.asarray(1)), "an array of no dimensions has no length")
+raises(gl.DTypeError, lambda: len(gl.asarray(1)), "a 0-d array has no length")
 same([x.tolist() for x in a], [[1.0, 2.0], [3.0, 4.0]], "iteration")
 
 
@@ -193,7 +193,7 @@ for use in (repr, str, len, float, iter, lambda x: x + 1, lambda x: 1 - x, lambd
             lambda x: x.tolist(), lambda x: gl.sum(x), memoryview, lambda x: x.__setitem__(0, 1), lambda x: 1 in x,
             lambda x: operator.iadd(x, 1), lambda x: gl.concat([x, x]), lambda x: gl.asarray([x, x]), bytes, pickle.dumps,
             lambda x: a[x], lambda x: x == 1, lambda x: -x, bool, operator.index, lambda x: x.item(), copy.copy):
-    raises(gl.ArgumentError, lambda: use(empty), "an array that never was is refused", "never given a value")
+    raises(gl.ArgumentError, lambda: use(empty), "an array that never was is refused", "is uninitialised")
 
 # ---- views with the greatest possible number of elements
 long = gl.broadcast_to(gl.asarray(1, dtype="int8"), 2**63 - 1)

@@ -58,11 +58,11 @@ same([(S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [[4.0, 16.0], [4.0, 1
 
 # ---- types and numbers
 for call, words in (
-    (lambda: gl.stack(u, u), "an integer; arrays are one argument, a list: stack([x, y])"),
-    (lambda: gl.concat(u, u), "an integer or None; arrays are one argument, a list: concat([x, y])"),
-    (lambda: gl.max(u, u), "a list of integers; the elementwise maximum of two arrays is maximum"),
-    (lambda: gl.min(u, 0.5), "a list of integers; the elementwise minimum of two arrays is minimum"),
-    (lambda: gl.min(u, -0.5), "; the elementwise minimum"),
+    (lambda: gl.stack(u, u), "an integer; pass the arrays in one list: stack([x, y])"),
+    (lambda: gl.concat(u, u), "an integer or None; pass the arrays in one list: concat([x, y])"),
+    (lambda: gl.max(u, u), "a list of integers; use maximum for the elementwise maximum of two arrays"),
+    (lambda: gl.min(u, 0.5), "a list of integers; use minimum for the elementwise minimum of two arrays"),
+    (lambda: gl.min(u, -0.5), "; use minimum for the elementwise minimum"),
     (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is None, but it must be a number; write a missing value as nan"),
     (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator creates one from a seed"),
 ):
@@ -80,7 +80,7 @@ raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t]), "slopes of o
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t, None]), "none for no slopes",
        "; use an empty list [] for a grouping variable without slopes")
 raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape",
-       "; write a shape with several dimensions as a list, [2, 3]")
+       "; pass the shape as one list: [2, 3]")
 for text in "2,5", "-1,234.5", "+1,5":
     raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "a comma in a number",
            "; write decimals with a point, and thousands without a comma")
@@ -90,8 +90,8 @@ with tempfile.TemporaryDirectory() as folder:
     name = os.path.join(folder, "t.csv")
     for content, options, words in (
         ("id,educ\n1,12\n2,xx\n", {}, "read the column as text with text=['educ']"),
-        ("a,b\n1,\n2,3\n", {}, "read NaN with missing='nan', or drop such rows with missing='drop'"),
-        ("a\n#x\n1\n", {}, "; comment='#' skips lines that begin with #"),
+        ("a,b\n1,\n2,3\n", {}, "pass missing='nan' to read it as NaN, or missing='drop' to drop the row"),
+        ("a\n#x\n1\n", {}, "; pass comment='#' to skip lines that begin with #"),
         ("#t\n1,2\n", {}, "comment='#' skips lines"),
         ("a\n\u00e9\n", {}, "give encoding='latin-1' or 'windows-1252'"),
     ):
@@ -111,7 +111,7 @@ for name in "kalman", "ols", "logit", "corr", "regress", "x":
         ok("did you mean" not in str(error), "%s is like no name" % name)
 raises(AttributeError, lambda: gl.inverse, "MATLAB's name", "did you mean 'inv'?")
 for module, name, words in (
-    (gl, "read_csv", "; use loadtxt(path), which gives columns by their names"),
+    (gl, "read_csv", "; use loadtxt(path), which returns the columns by name"),
     (gl, "isnull", "; did you mean 'isnan'?"),
     (gl, "ln", "; did you mean 'log'?"),
     (gl, "lag", "; did you mean 'roll'?"),
@@ -148,8 +148,8 @@ for call, words in (
     (lambda: gl.savetxt("x", u, fmt="%g"), "'fmt'; numbers are written with the fewest digits that read back as the same; "
      "gpulinalg.around(x, decimals) leaves fewer"),
     (lambda: gl.savetxt("x", u, header="a"), "unexpected keyword argument 'header'; did you mean 'names'?"),
-    (lambda: gl.vstack(u, u), "but 2 were given; arrays are one argument, a list: vstack([x, y])"),
-    (lambda: gl.column_stack(u, u), "but 2 were given; arrays are one argument, a list: column_stack([x, y])"),
+    (lambda: gl.vstack(u, u), "but 2 were given; pass the arrays in one list: vstack([x, y])"),
+    (lambda: gl.column_stack(u, u), "but 2 were given; pass the arrays in one list: column_stack([x, y])"),
     (lambda: gl.sort(u, reverse=True), "unexpected keyword argument 'reverse'; did you mean 'descending'?"),
 ):
     raises(TypeError, call, words, words)

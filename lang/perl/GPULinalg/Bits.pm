@@ -42,7 +42,7 @@ sub is_bits {
     return $self->{program}{bits}{ $called // '' };
 }
 
-# Return true if every one of the ops is either such a value or a known integer, and at least one is such a value.
+# Return true if each op is an unsigned 64-bit integer or a known integer, and at least one op is unsigned.
 sub are_bits {
     my ($self, @ops) = @_;
     return 0 if grep { !$self->is_bits($_) && !defined $self->known_integer($_) } @ops;

@@ -1,6 +1,6 @@
 package GPULinalg::Copies;
 
-# Copies by Storable (dclone, freeze, store), for the classes that support them; all others refuse. GPULinalg.pm loads this.
+# Copies by Storable (dclone, freeze, store), for the classes that support copies; other classes refuse. GPULinalg.pm loads it.
 
 use strict;
 use warnings;

@@ -11,7 +11,7 @@ use Sub::Util ();
 warnings::register_categories('GPULinalg');
 
 my @imported;    # [package, name, code, warn or not, file, line]
-my $MANY = 6;    # greatest number of names that a suggestion lists one by one
+my $MANY = 6;    # maximum number of names that a suggestion lists
 
 sub did_you_mean {
     my ($name, @names) = @_;
@@ -51,7 +51,7 @@ sub GPULinalg::import {
     my $wanted = wanted();
     watch() if $wanted && @names && ${^GLOBAL_PHASE} eq 'START';
     my @lost = grep { !is($before{$_}, \&{"${package}::$_"}) } sort keys %before;
-    announce($file, $line, "what $package had from " . owners(map { $before{$_} } @lost), @lost) if @lost && $wanted;
+    announce($file, $line, "functions that $package had from " . owners(map { $before{$_} } @lost), @lost) if @lost && $wanted;
     push @imported, [$package, $_, \&{"GPULinalg::$_"}, $wanted, $file, $line]
         for grep { defined &{"${package}::$_"} && is(\&{"${package}::$_"}, \&{"GPULinalg::$_"}) } @GPULinalg::EXPORT_OK;
     return;
@@ -89,7 +89,7 @@ sub is_about_ours {
     return scalar grep { $_->[3] && ("$_->[0]::$_->[1]" eq $name || $_->[1] eq $name) } @imported;
 }
 
-# Return true if two subs are the same sub, or constants with the same value: each reference to a constant is a different one.
+# Return true if two subs are the same sub, or constants with the same value. Each reference to a constant is different.
 sub is {
     my ($x, $y) = @_;
     return 1 if $x == $y;
@@ -110,12 +110,12 @@ sub announce {
     my ($file, $line, $what, @names) = @_;
     my $remedy =
         @names > $MANY
-        ? 'keep all of those with `use GPULinalg qw(:all !:taken)`'
-        : 'keep those with ' . without(@names);
+        ? 'to keep all of those, write `use GPULinalg qw(:all !:taken)`'
+        : 'to keep those, write ' . without(@names);
     warn 'GPULinalg: '
         . join(', ', @names)
         . (@names > 1 ? ' replace ' : ' replaces ')
-        . "$what; $remedy and call GPULinalg::$names[0] at $file line $line.\n";
+        . "$what; $remedy, and call GPULinalg::$names[0] at $file line $line.\n";
     return;
 }
 
@@ -147,10 +147,10 @@ sub without {
 
 sub announce_own {
     my ($package, $place, @names) = @_;
-    my ($it, $was) = @names > 1 ? ('those', 'were') : ('that', 'was');
+    my ($it, $was) = @names > 1 ? ('functions of those', 'were') : ('function of that', 'was');
     warn "GPULinalg: $package defines "
         . join(', ', @names)
-        . ", so GPULinalg's of $it name"
+        . ", so GPULinalg's $it name"
         . (@names > 1 && 's')
         . " $was not imported; write "
         . without(@names)
@@ -161,13 +161,16 @@ sub announce_own {
 sub announce_later {
     my ($package, $place, @names) = @_;
     no strict 'refs';
-    my $remedy = @names > $MANY ? 'put `use GPULinalg qw(:all !:taken)` behind it' : 'say so with ' . without(@names);
+    my $remedy =
+        @names > $MANY
+        ? 'move `use GPULinalg qw(:all !:taken)` to after that import'
+        : 'if that is intended, write ' . without(@names);
     warn 'GPULinalg: '
         . join(', ', @names)
-        . (@names > 1 ? ' are' : ' is')
-        . " not GPULinalg's in $package but from "
+        . (@names > 1 ? ' were' : ' was')
+        . " replaced in $package by "
         . owners(map { \&{"${package}::$_"} } @names)
-        . ", which came later; $remedy and call GPULinalg::$names[0] at $place.\n";
+        . ", imported after GPULinalg; $remedy, and call GPULinalg::$names[0] at $place.\n";
     return;
 }
 {

@@ -70,7 +70,7 @@ sub _rows {
     GPULinalg::_fail('ShapeError', "$name: shape is $written[0], but A has shape $written[1]")
         if @written == 2 && $written[0] ne $written[1];
     $shape //= $given // (@lengths ? [@lengths[0, 0]] : []);
-    GPULinalg::_fail('ArgumentError', "$name: A is a function without a shape; give shape") if @$shape != 2;
+    GPULinalg::_fail('ArgumentError', "$name: A is a function without a shape; pass the shape argument") if @$shape != 2;
     return $shape;
 }
 

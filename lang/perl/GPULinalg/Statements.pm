@@ -134,7 +134,7 @@ sub signature {
 sub signature_size {
     my ($self, $op) = @_;
     my ($n, $optional, $slurpy) = $op->aux_list($self->{cv});
-    $self->fail('a formula has plain arguments without defaults') if $optional || $slurpy;
+    $self->fail('the arguments of a formula must be plain, without defaults') if $optional || $slurpy;
     $#{ $self->{inputs} } = $n - 1 if $n > @{ $self->{inputs} };
 }
 
@@ -181,7 +181,7 @@ sub variable {
     my ($self, $op) = @_;
     $op = inner($op);
     $self->outside('$' . $self->global($op)->NAME) if $op->name eq 'gvsv';
-    $self->fail('only variables of the sub can be given values') if $op->name ne 'padsv';
+    $self->fail('only variables of the sub can be assigned') if $op->name ne 'padsv';
     return $self->name($op);
 }
 
@@ -191,7 +191,7 @@ sub set {
     my $own = $left->private & B::OPpLVAL_INTRO();
     my $value = inner($right);
     if ($self->is_shift($value)) {
-        $self->fail('arguments are taken in a choice or a loop, which has no meaning in a formula') if $self->{nested};
+        $self->fail('arguments are read in a branch or a loop, which has no meaning in a formula') if $self->{nested};
         return $self->bind($self->{shifted}++, $left->targ) if $own && $left->name =~ /^padsv/;
     }
     if (   $own
@@ -213,10 +213,10 @@ sub assign_list {
     my ($right, $left) = kids($op);
     my @left = grep { $_->name ne 'padrange' } real(kids($left));
     if ($self->all_arguments($right)) {
-        $self->fail('arguments are taken in a choice or a loop, which has no meaning in a formula') if $self->{nested};
+        $self->fail('arguments are read in a branch or a loop, which has no meaning in a formula') if $self->{nested};
         my $i = $self->{shifted};
         for my $variable (@left) {
-            $self->fail('only variables of the sub can be given values') if $variable->name !~ /^(?:padsv|undef)$/;
+            $self->fail('only variables of the sub can be assigned') if $variable->name !~ /^(?:padsv|undef)$/;
             if ($variable->name eq 'undef') { $#{ $self->{inputs} } = $i if $i > $#{ $self->{inputs} } }
             elsif ($variable->private & B::OPpLVAL_INTRO()) { $self->bind($i, $variable->targ) }
             else { $self->put($self->name($variable) . ' = ' . $self->argument($i) . ';') }
@@ -225,13 +225,13 @@ sub assign_list {
         return;
     }
     my @right = grep { $_->name ne 'padrange' } real(kids($right));
-    $self->fail('the two sides differ in length') if @left != @right;
+    $self->fail('the two sides have different lengths') if @left != @right;
     return $self->set($left[0], $right[0], $op) if @left == 1;
     my @values = map { $self->value($_) } @right;
     my @kept = map { $self->fresh("t$_") } 0 .. $#values;
     my @names = map { $self->variable($_) } @left;
     my %seen;
-    $self->fail('a variable is given two values at once') if grep { $seen{$_}++ } @names;
+    $self->fail('a variable is assigned twice at once') if grep { $seen{$_}++ } @names;
     $self->put("$kept[$_] = $values[$_];") for 0 .. $#values;    # parallel assignment, through temporary names
     $self->put("$names[$_] = $kept[$_];") for 0 .. $#names;
 }

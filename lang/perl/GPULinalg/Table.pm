@@ -63,7 +63,7 @@ sub read_content {
     my $source = $$place;
     my ($encoding) = map { $rest[$_ + 1] } grep { !ref $rest[$_] && ($rest[$_] // q{}) eq 'encoding' } 0 .. $#rest - 1;
     my ($content, $decoded) = ref $source eq 'SCALAR' ? ($$source, !defined $encoding) : read_handle($source, $place);
-    $$place = 'the string' if ref $source eq 'SCALAR';
+    $$place = '<string>' if ref $source eq 'SCALAR';
     GPULinalg::_fail('ArgumentError', "loadtxt: encoding is '$encoding', but '$$place' returns decoded text; read it as bytes")
         if $decoded && defined $encoding;
     utf8::encode($content) if $decoded;
@@ -99,7 +99,7 @@ sub decodes {
 # GPULinalg::savetxt('regions.csv', [name => ['North', 'South'], wage => $wage]);      a column of texts
 sub GPULinalg::savetxt {
     my ($path, $columns, @options) = &GPULinalg::_values;
-    GPULinalg::_fail('ArgumentError', 'savetxt: columns are one argument: [name => $values, ...]')
+    GPULinalg::_fail('ArgumentError', 'savetxt: pass the columns as one argument: [name => $values, ...]')
         if @options % 2 || @options && defined $columns && !ref $columns;
     my %option = @options;
     $columns = GPULinalg::_elements($columns) if ref $columns eq 'HASH' || ref $columns eq 'ARRAY';

@@ -74,14 +74,14 @@ sub fail {
 
 sub refuse {
     my ($self, $op) = @_;
-    return $self->fail('`//` is no division in Perl; write floor_divide(x, y)') if $op->name eq 'dor';
+    return $self->fail('`//` is not division in Perl; write floor_divide(x, y)') if $op->name eq 'dor';
     (my $what = $op->name eq 'null' ? B::ppname($op->targ) : $op->desc) =~ s/^pp_//;
     return $self->fail("$what has no meaning in a formula");
 }
 
 sub outside {
     my ($self, $name) = @_;
-    return $self->fail("`$name` comes from outside of the function and may change; make it an argument");
+    return $self->fail("`$name` is defined outside the function and may change; make it an argument");
 }
 
 # ---- the tree ----
@@ -211,7 +211,7 @@ sub value {
     $self->outside('$' . $self->global($op)->NAME) if $name eq 'gvsv';
     $self->outside('a variable of a package') if $name eq 'rv2sv';
     $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
-    $self->fail("an assignment inside of a value has no meaning in a formula")
+    $self->fail("an assignment inside an expression has no meaning in a formula")
         if $TARGETS{$name} && ($op->private & B::OPpTARGET_MY() || $op->flags & B::OPf_STACKED);
     my @values = map { $self->value($_) } real(kids($op));
     return $self->operation($op, @values);
@@ -287,7 +287,7 @@ sub call {
     my @kids = kids($op);
     @kids = kids($kids[0]) if @kids == 1;
     my $callee = inner(pop @kids);
-    $self->fail('only subs with a name can be called') if $callee->name ne 'gv' || !($op->flags & B::OPf_STACKED);
+    $self->fail('only named subs can be called') if $callee->name ne 'gv' || !($op->flags & B::OPf_STACKED);
     my $cv = GPULinalg::Bindings::sub_of($self->global($callee));
     my $gv = $self->global($callee);
     my ($package, $name) = $cv ? GPULinalg::Bindings::origin($cv) : ($gv->STASH->NAME, $gv->NAME);

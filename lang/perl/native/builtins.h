@@ -1,6 +1,5 @@
-/* builtins.h - Checks of Perl's built-in functions that a script calls with lists or strings by mistake.
- *
- * log([1, 2]) is the logarithm of an address, exp("x") is 1, and (...) x $b repeats a list: all are silently wrong. In code
+/* builtins.h - Checks of Perl's built-in functions that a script calls with lists or strings by mistake. log([1, 2]) is the
+ * logarithm of an address, exp("x") is 1, and (...) x $b repeats a list. Perl computes all of these without an error. In code
  * compiled in the scope of `use GPULinalg`, these operators check their operands first. */
 
 static Perl_check_t gla_pl_checks[MAXO]; /* the previous check functions */
@@ -18,7 +17,7 @@ static void gla_pl_refuse_operand(pTHX_ SV *sv)
     gla_pl_throw(aTHX);
 }
 
-/* abs, int and atan2 accept strings, because scripts use them to read numbers with units. */
+/* abs, int and atan2 accept strings, because scripts use them to convert strings such as "5 km" to numbers. */
 static inline void gla_pl_check_operand(pTHX_ SV *sv, bool text_too)
 {
     if (SvROK(sv) ? SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv))

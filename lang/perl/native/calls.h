@@ -1,6 +1,6 @@
 /* calls.h - Calls of functions: positional arguments first, then named options.
  *
- * SWIG's wrappers support positional arguments only.  A function with options or with several results is installed as
+ * SWIG's wrappers support positional arguments only. A function with options or with more than one result is installed as
  * gla_pl_call, which moves the arguments to their positions on Perl's stack and then calls the wrapper. */
 
 static bool gla_pl_is_number(pTHX_ SV *sv)
@@ -8,7 +8,8 @@ static bool gla_pl_is_number(pTHX_ SV *sv)
     return !SvROK(sv) && SvOK(sv) && looks_like_number(sv);
 }
 
-/* Lists flatten: mean(1, 2, 3), mean(@x); in group_sum($x, factorize($f)), factorize contributes its second result too. */
+/* Perl flattens lists: in mean(1, 2, 3) and mean(@x) each element is an argument, and in group_sum($x, factorize($f)) the
+ * second result of factorize is an argument, too. */
 static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int items)
 {
     char text[GLA_DESCRIPTION];
@@ -20,19 +21,20 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
         return GLA_OK;
     if (f->required == 1 && f->arguments[0].form == GLA_FORM_ARRAY && is_number && gla_pl_is_number(aTHX_ ST(0)) &&
         (is_axis || next->form == GLA_FORM_DTYPE || items > f->total))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: several numbers are one argument: %s([1, 2, 3]), or %s(\\@x)", f->name,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: pass several numbers as one array reference: %s([1, 2, 3]), or "
+                                            "%s(\\@x)", f->name,
                         f->name, f->name);
     const gla_array *extra = SvROK(ST(f->required)) ? gla_pl_handle(aTHX_ SvRV(ST(f->required))) : NULL;
     bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
     if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
-                        "results: use scalar(factorize($f)) for the first one",
+                        "results: use scalar(factorize($f)) for the first result",
                         f->name, next->name, gla_describe_array(text, extra));
     return GLA_OK;
 }
 
-/* Move each argument to its position on the stack, up to the last one given, and return their number. */
+/* Move each argument to its position on the stack. Return the number of arguments up to the last one given. */
 static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 {
     dMY_CXT;
@@ -62,7 +64,7 @@ static bool gla_pl_gives_list(const gla_function *f)
     return f->results > 1 || form == GLA_FORM_TEXTS || form == GLA_FORM_ARRAYS || form == GLA_FORM_OBJECTS;
 }
 
-/* Return the results according to the context. Several results, and lists, become Perl lists. */
+/* Return the results according to the context: more than one result, or a list, becomes a Perl list. */
 static void gla_pl_return_results(pTHX_ const gla_function *f, I32 ax)
 {
     U8 context = GIMME_V;
@@ -95,7 +97,8 @@ XS(gla_pl_call)
         gla_pl_return_results(aTHX_ f, ax);
 }
 
-/* A method that also overloads a conversion, for which Perl passes three arguments: the wrapper gets the first. */
+/* A method that also overloads a conversion, for which Perl passes three arguments. The wrapper receives only the first
+ * argument. */
 XS(gla_pl_convert);
 XS(gla_pl_convert)
 {

@@ -1,5 +1,6 @@
-/* direct.h - Included before functions that have the interpreter as their argument my_perl. Otherwise each use of it would look
- * up the interpreter of the thread.  SWIG's own functions need that, so PERL_NO_GET_CONTEXT cannot be defined for all. */
+/* direct.h - Included before functions that have the interpreter as their argument my_perl. Without this header each use of
+ * my_perl would look up the interpreter of the thread. SWIG's own functions require that lookup, so PERL_NO_GET_CONTEXT cannot
+ * be defined for the whole file. */
 #ifdef MULTIPLICITY
 #undef aTHX
 #undef aTHX_

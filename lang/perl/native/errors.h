@@ -1,9 +1,9 @@
 /* errors.h - Exceptions, and calls of Perl code that may throw an exception.
  *
- * A failed call frees its objects before it ends. This may run user code, which may use $@ and call the library again. So an
- * exception waits in MY_CXT.raised until everything is freed. */
+ * A failed call frees its objects before it ends. Freeing objects may run user code, which may use $@ and call the library
+ * again. An exception is therefore kept in MY_CXT.raised until all objects are freed. */
 
-/* Return the statement of the user's program that called the library: the innermost one outside package GPULinalg and its
+/* Return the statement of the user's program that called the library: the innermost statement outside package GPULinalg and its
  * subpackages. */
 static const COP *gla_pl_caller(pTHX)
 {
@@ -19,7 +19,8 @@ static const COP *gla_pl_caller(pTHX)
     }
 }
 
-/* Append the Perl name of a namespace that begins at text, such as "sparse.lstsq"; return false if there is no namespace. */
+/* Append the Perl name of a namespace that begins at `text`, such as "sparse.lstsq". Return false if no namespace begins
+ * there. */
 static bool gla_pl_add_name(pTHX_ SV *to, const char *text, size_t length)
 {
     char name[64];
@@ -44,7 +45,8 @@ static bool gla_pl_add_name(pTHX_ SV *to, const char *text, size_t length)
     return false;
 }
 
-/* Return a message as a Perl string. Names of namespaces are converted to Perl's, except the function name at the beginning. */
+/* Return a message as a Perl string. Names of namespaces are converted to Perl's notation, except in the function name at the
+ * beginning. */
 static SV *gla_pl_new_message(pTHX_ const char *message)
 {
     static const char of_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
@@ -61,7 +63,7 @@ static SV *gla_pl_new_message(pTHX_ const char *message)
     return gla_pl_new_text(aTHX_ SvPV_nolen(text));
 }
 
-/* Make an exception object of a failure; gla_pl_throw throws it. */
+/* Create an exception object for a failure, which gla_pl_throw throws. */
 static void gla_pl_raise(pTHX_ gla_status status)
 {
     dMY_CXT;
@@ -83,7 +85,7 @@ static void gla_pl_raise(pTHX_ gla_status status)
     av_push(MY_CXT.raised, object);
 }
 
-/* End the call with the most recently raised exception, or end the program. */
+/* End the call with the most recently raised exception, or end the program if a handler has called exit. */
 static void gla_pl_throw(pTHX)
 {
     dMY_CXT;

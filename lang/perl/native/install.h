@@ -11,9 +11,9 @@ XS(gla_pl_clone)
     XSRETURN_EMPTY;
 }
 
-/* _values(LIST), &_values: return the list without magic.  Perl's stack does not own references. If reading one element changes
- * the list that contains the others, a copy made by Perl itself would use freed values. So this function takes references to
- * all elements first. */
+/* _values(LIST), &_values: return the list without magic. Perl's stack does not own references. If reading one element changes
+ * the list that contains the other elements, a copy made by Perl itself would use freed values. This function therefore takes
+ * references to all elements first. */
 XS(gla_pl_values);
 XS(gla_pl_values)
 {
@@ -54,7 +54,7 @@ static void gla_pl_install_conversions(pTHX)
     }
 }
 
-/* Install the subs that SWIG does not, and list functions and classes for the Perl side. */
+/* Install the subs that SWIG does not install, and list functions and classes for the Perl modules. */
 static void gla_pl_install(pTHX)
 {
     static const gla_spelling spelling = {" => ", "$", "->", "x", "undef", "1", "0"};

@@ -12,10 +12,12 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
-/* ---- right operand that is not an array: its own class may define the operator, like __radd__ in Python ------------------ */
+/* ---- right operand that is not an array: its own class may define the operator, as with __radd__ in Python
+ * ----------------- */
 #define GLA_PL_MAX_DEPTH 50
 
-/* Put the result into ST(0) and clear the error; return false if the operand's class does not overload the operator. */
+/* Compute the operator with the method of the operand's class. Put the result into ST(0) and clear the error. Return false if
+ * the class does not overload the operator. */
 static bool gla_pl_try_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
 {
     gla_operator_id id = (gla_operator_id)(operator- gla_operators());
@@ -25,7 +27,8 @@ static bool gla_pl_try_right(pTHX_ const gla_operator *operator, gla_status st, 
     if (!is_refused || MY_CXT.user_exception || !gla_pl_overloads[id].name || !SvROK(right) || !SvOBJECT(SvRV(right)) ||
         gla_pl_object_of(aTHX_ right) || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
-    if (MY_CXT.right_depth >= GLA_PL_MAX_DEPTH) /* its operator calls ours again: stop before Perl's stack overflows */
+    if (MY_CXT.right_depth >= GLA_PL_MAX_DEPTH) /* the class's operator calls this operator again: stop before Perl's stack
+                                                 * overflows */
         return false;
     ENTER;
     SAVEINT(MY_CXT.right_depth);
@@ -90,7 +93,7 @@ XS(gla_pl_operate)
     XSRETURN(1);
 }
 
-/* x += y and similar operators. The copy constructor ensures that no other variable with the same array changes. */
+/* x += y and similar operators. The copy constructor ensures that other variables that refer to the array do not change. */
 XS(gla_pl_operate_in_place);
 XS(gla_pl_operate_in_place)
 {
@@ -116,9 +119,9 @@ XS(gla_pl_operate_in_place)
 
 /* ---- x .= y: assignment to the elements, through views, as in PDL ---------------------------------------------------------
  *
- * If several variables refer to an array, Perl calls the copy constructor before an assigning operator changes it.  For `.=`
- * the change would be made to a copy and lost, so the copy is undone. The constructor remembers its last copy, and the operator
- * directly follows. */
+ * If several variables refer to an array, Perl calls the copy constructor before an assigning operator changes the array. With
+ * `.=` only the copy would change, and the change would be lost, so the copy is undone. The constructor remembers its last
+ * copy, and Perl calls the operator directly afterwards. */
 XS(gla_pl_copy_construct);
 XS(gla_pl_copy_construct)
 {
@@ -155,8 +158,7 @@ XS(gla_pl_assign)
     if (!st && !SvROK(ST(1)) && SvPOK(ST(1)) && !looks_like_number(ST(1))) {
         char text[GLA_DESCRIPTION];
         st = gla_fail(GLA_DTYPE_ERROR,
-                      ".=: %s is not a number: .= assigns to the elements of an Array; to join texts write "
-                      "\"$x\" . ...",
+                      ".=: %s is not a number: .= assigns to the elements of an Array; to join strings write \"$x\" . ...",
                       gla_pl_describe(aTHX_ ST(1), text));
     }
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))

@@ -1,7 +1,7 @@
 /* signals.h - Signals during long waits of the library.
  *
- * Perl runs signal handlers between its own operations, so a long wait must run them.  If a handler returns, the wait
- * continues. If it dies, its exception ends the call. A signal without a handler ends the process, as usual. */
+ * Perl runs signal handlers between its own operations, so a long wait must run pending handlers. If a handler returns, the
+ * wait continues. If a handler dies, its exception ends the call. A signal without a handler ends the process, as usual. */
 
 XS(gla_pl_handle_signals);
 XS(gla_pl_handle_signals)
@@ -28,8 +28,9 @@ static bool gla_pl_is_here(void)
 }
 
 #if defined(MULTIPLICITY) && PERL_VERSION >= 32 && !defined(PERL_USE_3ARG_SIGHANDLER)
-/* The system delivers a signal to any thread that does not block it, which may be a thread of the library. Perl's handlers need
- * an interpreter and would crash there.  Our handlers pass the signal on to the thread that runs Perl. */
+/* The system delivers a signal to any thread that does not block the signal, which may be a thread of the library. Perl's
+ * handlers need an interpreter and would crash in such a thread. Our handlers pass the signal on to the thread that runs
+ * Perl. */
 static pthread_t gla_pl_home;
 
 static bool gla_pl_is_passed_on(int sig)
@@ -43,7 +44,7 @@ static bool gla_pl_is_passed_on(int sig)
     return true;
 }
 
-/* The handlers of %SIG and those of POSIX::sigaction, which may be unsafe and may expect three arguments. */
+/* Perl's handlers: those of %SIG, and those of POSIX::sigaction, which may be unsafe and may expect three arguments. */
 static Sighandler1_t gla_pl_safe1, gla_pl_unsafe1;
 static Sighandler3_t gla_pl_safe3, gla_pl_unsafe3;
 
@@ -71,11 +72,11 @@ static Signal_t gla_pl_on_unsafe3(int sig, Siginfo_t *info, void *context)
         gla_pl_unsafe3(sig, info, context);
 }
 
-/* Replace the existing handlers and the default for future ones. */
+/* Replace the existing signal handlers and the default for handlers set later. */
 static void gla_pl_guard_signals(pTHX)
 {
     Sighandler_t safe = PL_csighandlerp, unsafe = PL_sighandlerp;
-    if (gla_pl_safe1) /* already done by the module in another interpreter */
+    if (gla_pl_safe1) /* the module has already done this in another interpreter */
         return;
     gla_pl_home = pthread_self();
     gla_pl_safe1 = PL_csighandler1p;
@@ -109,9 +110,8 @@ static void gla_pl_guard_signals(pTHX)
 #define gla_pl_guard_signals(context) ((void)0)
 #endif
 
-/* Run pending handlers in an eval, and intercept exit, because nothing may jump out of the library, which has locks and running
- * threads.  When exit is intercepted, all scopes of Perl have been left, and the interpreter is used only to end the
- * program. */
+/* Run pending handlers in an eval, and intercept exit. Nothing may jump out of the library, which has locks and running
+ * threads. When exit is intercepted Perl has left all scopes, and the interpreter is used only to end the program. */
 static void gla_pl_run_handlers(pTHX)
 {
     dMY_CXT;
@@ -166,12 +166,12 @@ static bool gla_pl_interrupted(void)
     return MY_CXT.user_exception != NULL;
 }
 
-/* Run pending handlers in loops of the conversions, and return an error if a handler ended the call.  A handler may change any
- * list or variable of the script. */
+/* Run pending handlers in loops of the conversions. Return an error if a handler ended the call. A handler may change any list
+ * or variable of the script. */
 static gla_status gla_pl_pause(pTHX)
 {
     PERL_UNUSED_CONTEXT;
     if (!gla_pl_interrupted())
         return GLA_OK;
-    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted by a signal's handler");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted by a signal handler");
 }

@@ -1,10 +1,11 @@
-/* temporaries.h - Reuse of the memory of temporary operands, which only Perl's stack refers to, for the result.
+/* temporaries.h - Reuse of the memory of temporary operands for the result.
  *
- * In $w * (1 - $x) the value of 1 - $x is a mortal without other references.  But $_[0] and $_ can be such mortals too, so
- * reference counts and flags prove nothing.  The op tree does: if an operand of the overloaded operator is an operator itself,
- * then its value was put on the stack and nowhere else. */
+ * A temporary operand is a value that only Perl's stack refers to. In $w * (1 - $x) the value of 1 - $x is a mortal without
+ * other references. But $_[0] and $_ can be such mortals too, so reference counts and flags are not sufficient evidence. The op
+ * tree is: if an operand of the overloaded operator is an operator itself, then its value was put on the stack and nowhere
+ * else. */
 
-/* Return the operator of the script that was overloaded; amagic_call saves it before anything else when it calls the method. */
+/* Return the op of the script whose operator was overloaded. amagic_call saves this op first when it calls the method. */
 static const OP *gla_pl_overloaded_op(pTHX)
 {
     if (PL_curstackinfo->si_type != PERLSI_OVERLOAD)
@@ -19,7 +20,7 @@ static const OP *gla_pl_overloaded_op(pTHX)
 
 /* Perl's op, method and name of each operator. */
 static const struct {
-    OPCODE type;      /* op whose value is a new object; 0: not considered */
+    OPCODE type;      /* kind of op whose value is a new object; 0: not considered */
     int method;       /* overloading method if the operator has two operands, */
     const char *name; /* and its name in a package, as in overload.pm */
 } gla_pl_overloads[GLA_OPERATOR_COUNT] = {[GLA_OP_ADD] = {OP_ADD, add_amg, "(+"},
@@ -65,7 +66,7 @@ static bool gla_pl_makes_value(const OP *op)
     return gla_pl_is_operator(op) && !(PL_opargs[op->op_type] & OA_TARGLEX && op->op_private & OPpTARGET_MY);
 }
 
-/* Return the left operand of op, or the right one. */
+/* Return the left or the right operand of op. */
 static const OP *gla_pl_operand(const OP *op, bool left)
 {
     const OP *first = op->op_flags & OPf_KIDS ? cUNOPx(op)->op_first : NULL;
@@ -76,7 +77,7 @@ static const OP *gla_pl_operand(const OP *op, bool left)
     return OpHAS_SIBLING(first) ? OpSIBLING(first) : NULL;
 }
 
-/* Take the array from a temporary operand and offer its memory to the operation; NULL for any other operand. */
+/* Move the array out of a temporary operand and offer its memory to the operation. Return NULL for any other operand. */
 static gla_array *gla_pl_take_temporary(pTHX_ SV *sv, bool left)
 {
     if (!SvTEMP(sv) || SvREFCNT(sv) != 1 || SvMAGICAL(sv) || !SvROK(sv) || SvREFCNT(SvRV(sv)) != 1)

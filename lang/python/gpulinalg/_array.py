@@ -152,7 +152,7 @@ def _round_digits(x, ndigits):
 def _round_integers(x, places):
     y = x.astype("int64") if x.dtype != "uint64" or not _core.any(x > 2 ** 62) else None
     if y is None or _core.any((y > 2 ** 62) | (y < -2 ** 62)):
-        raise _native.OverflowError("round: numbers beyond 2**62 are not rounded to tens; convert with astype")
+        raise _native.OverflowError("round: values beyond 2**62 cannot be rounded to tens; convert with astype")
     if places > 18:
         return x * 0
     p = 10 ** places
@@ -162,7 +162,7 @@ def _round_integers(x, places):
     y = _core.where(up, low + p, low)
     result = y.astype(x.dtype)
     if _core.any(result.astype("int64") != y):
-        raise _native.OverflowError("round: a result does not fit %s; convert with astype" % x.dtype)
+        raise _native.OverflowError("round: a result is not representable in %s; convert with astype" % x.dtype)
     return result
 
 

@@ -42,7 +42,7 @@ BASE = {"math": "(log({0}) / log({1}))", "cmath": "(log(complex128({0})) / log(c
 
 
 class Known:
-    """A function that formulas support, and how a call of it is written."""
+    """A function that formulas support, and how a formula calls it."""
 
     def __init__(self, text=None, arity=None, name=None, base=None, truth=False):
         self.text, self.arity, self.name, self.base = text, arity, name, base
@@ -105,7 +105,7 @@ def known_constant(value):
 
 
 class Unbound(Exception):
-    """The name has no value in the scope of the function."""
+    """Raised if a name has no value in the scope of the function."""
 
 
 class Names:

@@ -1,4 +1,4 @@
-"""Error messages for attributes that exist in other libraries only: they name the replacement."""
+"""Error messages for attributes that exist only in other libraries; each message gives the replacement."""
 import functools
 
 from . import _core, _native
@@ -7,7 +7,7 @@ _OPERANDS = ("x", "x1", "a", "m")  # name of the first parameter if it is an arr
 
 
 class ForeignName:
-    """A method of other libraries' arrays that our class lacks. The error names the replacement. A descriptor is used because
+    """A method of other libraries' arrays that our class lacks. The error gives the replacement. A descriptor is used because
     `__getattr__` in Array would slow down every attribute access by 20 ns."""
 
     def __init__(self, name, instead):
@@ -50,7 +50,7 @@ _METHODS = {
     "ptp": "x.max() - x.min()",
     "ravel": "x.reshape(-1)",
     "shift": "gpulinalg.roll(x, shift)",
-    "sort": "x = gpulinalg.sort(x), which leaves x as it is",
+    "sort": "gpulinalg.sort(x), which returns a sorted copy",
     "swapaxes": "gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)",
     "t": "x.T",
     "to": "x.to_device(device), or x.astype(dtype)",
@@ -69,10 +69,10 @@ _OF_SPARSE = {
     "todok": "A.tocoo()",
     "size": "A.nnz, or A.shape",
 }
-_SCIPY = "Sparse(array), or csr(data, indices, indptr, shape) and the like"
+_SCIPY = "Sparse(array) or csr(data, indices, indptr, shape)"
 _IN_MODULES = {
     "gpulinalg": {
-        "read_csv": "loadtxt(path), which gives columns by their names",
+        "read_csv": "loadtxt(path), which returns the columns by name",
         "transpose": "permute_dims(x, axes) or x.T",
     },
     "gpulinalg.random": {
@@ -122,7 +122,7 @@ def _of_generator(name):
 
 
 def hint(module, name):
-    """Return a replacement for a name that a module lacks; "" if none is known."""
+    """Return a hint with a replacement for a name that a module lacks, or "" if no replacement is known."""
     words = _IN_MODULES.get(module, {}).get(name)
     if words is None and module == "gpulinalg.random":
         words = _of_generator(name)
@@ -133,7 +133,7 @@ def hint(module, name):
 
 
 def hint_of_namespace(module, name):
-    """Return a hint that names the namespace of gpulinalg which contains the missing name, or ""."""
+    """Return a hint with the namespace of gpulinalg that contains the missing name, or ""."""
     import gpulinalg
     if module != "gpulinalg":
         return ""
@@ -154,7 +154,7 @@ def _explain(function, args, options):
     code = function.__code__
     arguments = list(code.co_varnames[:code.co_argcount + code.co_kwonlyargcount])
     if len(args) > 1 and arguments[0] == "arrays":
-        return "; arrays are one argument, a list: %s([x, y])" % function.__name__
+        return "; pass the arrays in one list: %s([x, y])" % function.__name__
     for name in options.keys() - set(arguments):
         if name in ("fmt", "float_format"):
             return _NO_FORMAT

@@ -48,7 +48,7 @@ class _Info:
         return _core.capabilities()
 
     def default_device(self):
-        """Return the device of arrays that are created without naming a device."""
+        """Return the device of arrays that are created without a device argument."""
         return _core.get_device()
 
     def default_dtypes(self, *, device=None):

@@ -75,13 +75,13 @@ def _numbered(columns):
 
 
 def _is_texts(column):
-    """Return True if the column contains strings; some may be missing."""
+    """Return True if the column contains strings, some of which may be missing."""
     return (isinstance(column, (list, tuple)) and any(isinstance(x, str) for x in column)
             and all(x is None or isinstance(x, str) for x in column))
 
 
 def _texts(values):
-    """Convert a list of strings. Numbers in it become strings, as in Perl."""
+    """Convert a list of strings. Numbers in the list become strings, as in Perl."""
     if isinstance(values, (list, tuple)):
         return [str(v) if isinstance(v, (int, float)) and not isinstance(v, bool) else v for v in values]
     return values

@@ -47,7 +47,7 @@ def in_name_of_caller(message):
 
 
 def only_one(function, name, value, other, given):
-    """Return the value of an option that was given by its alternative name; raise an error if both were given."""
+    """Return the value of an option that was given by its alternative name. Raise an error if both names were given."""
     plain = getattr(function, "__wrapped__", function)
     code = plain.__code__
     at = code.co_varnames.index(name) - code.co_argcount

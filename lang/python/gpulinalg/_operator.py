@@ -12,7 +12,7 @@ _ARRAYS = ("__dlpack__", "__array__", "__array_interface__", "__cuda_array_inter
 
 
 class Operator:
-    """A matrix argument of the script and how to multiply with it; messages call it `name`."""
+    """A matrix argument of the script, with functions that multiply by the matrix. `name` is its name in messages."""
 
     def __init__(self, function, name, matrix):
         self.function, self.name = function, name
@@ -62,7 +62,7 @@ class Operator:
     def _dense(self, matrix):
         array = _core.asarray(matrix)
         if array.ndim != 2:
-            raise _native.DTypeError("%s: %s must be a Sparse, an array of two dimensions or a function"
+            raise _native.DTypeError("%s: %s must be a Sparse, a two-dimensional array or a function"
                                      % (self.function, self.name))
         self.array = array
         self.product = lambda x: array @ x
@@ -133,7 +133,7 @@ def _serve(process, run, operators, callback=None):
 
 def _check_given(name, called, matrix):
     if matrix is None:
-        raise _native.DTypeError("%s: %s must be a Sparse, an array of two dimensions or a function" % (name, called))
+        raise _native.DTypeError("%s: %s must be a Sparse, a two-dimensional array or a function" % (name, called))
 
 
 def _on_device_of(b, operators):
@@ -168,7 +168,7 @@ def _rows(name, a, shape, others):
     if shape is None and others:
         shape = [others[0]] * 2
     if shape is None or len(shape) != 2:
-        raise _native.ArgumentError("%s: A is a function without a shape; give shape" % name)
+        raise _native.ArgumentError("%s: A is a function without a shape; pass the shape argument" % name)
     return tuple(shape)
 
 

@@ -1,4 +1,4 @@
-"""Copying and pickling of a Generator; the copy continues at the same position of the stream."""
+"""Copying and pickling of a Generator. The copy continues at the same position of the stream."""
 from ._copies import define as define_copies
 from .random import Generator
 

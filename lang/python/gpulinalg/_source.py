@@ -73,14 +73,14 @@ def find(function, fail):
 
 
 def plain_function(value, fail):
-    """Return the function itself. Wrappers such as functools.partial are refused."""
+    """Return the function itself; refuse wrappers such as functools.partial."""
     if not isinstance(value, types.FunctionType):
-        fail(f"a {type(value).__module__}.{type(value).__qualname__} is not a plain function of Python, which can be read; "
-             "give the function itself, or write a formula")
+        fail(f"a {type(value).__module__}.{type(value).__qualname__} is not a plain Python function; "
+             "pass the function itself, or write a formula")
     if value.__defaults__ or value.__kwdefaults__:
-        fail("a formula has plain arguments without defaults")
+        fail("the arguments of a formula must be plain, without defaults")
     if value.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS) or value.__code__.co_kwonlyargcount:
-        fail("a formula has plain arguments, not *, ** or keywords alone")
+        fail("the arguments of a formula must be plain, without *, ** or keyword-only arguments")
     if value.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         fail("a generator or a coroutine has no meaning in a formula")
     return value

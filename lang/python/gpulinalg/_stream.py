@@ -36,9 +36,10 @@ class stream:
         blocks = _blocks.of.get(self._stream.device, [])
         at = next((i for i, other in enumerate(blocks) if other is block), None)
         if at is None:
-            fact = "a block ends in another thread than that in which it began"
+            fact = "a block ended in a different thread"
         elif at < len(blocks) - 1:
-            fact = "a block ends before one that began in it, as when coroutines take turns, and their work went to one stream"
+            fact = ("a block ended before a block nested in it, as happens when coroutines take turns, so both used "
+                    "the same stream")
             blocks[at + 1][0] = block[0]  # the inner block ends later and restores the stream from before both blocks
             del blocks[at]
         else:
@@ -46,4 +47,4 @@ class stream:
             blocks.pop()
             return
         if kind is None:
-            raise _native.ArgumentError("stream: %s; await nothing in it, or run all of it in a thread of its own" % fact)
+            raise _native.ArgumentError("stream: %s; do not await inside the block, or run it in a separate thread" % fact)

@@ -36,14 +36,14 @@ def _objects(where, values, remedy):
             return _missing(where, row, remedy)
         row, value = found  # filling in missing values would not turn strings into numbers
     if isinstance(value, str):
-        what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
+        what, advice = "text, %.42r" % (value[:40],), "drop it, convert it to numbers, or encode it with factorize_texts"
     else:
-        what, advice = "an object of class %s" % type(value).__name__, "leave it out or make numbers of it"
+        what, advice = "an object of class %s" % type(value).__name__, "drop it or convert it to numbers"
     return "%s contains %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
 
 
 # ---- pandas
-_PANDAS = "use fillna, dropna or to_numpy(na_value=numpy.nan) for NaN"
+_PANDAS = "use fillna, dropna, or to_numpy(na_value=numpy.nan) to get NaN"
 
 
 def _pandas_column(where, s):
@@ -52,9 +52,9 @@ def _pandas_column(where, s):
     numpy_dtype = getattr(dtype, "numpy_dtype", None) if type(dtype).__module__.split(".")[0] == "pandas" else dtype
     name = str(dtype)
     if name == "category":
-        return _unfit(where, "categories", "take their .cat.codes, or columns by pandas.get_dummies"), None
+        return _unfit(where, "categories", "use .cat.codes or pandas.get_dummies"), None
     if kind in "mM" or name.startswith("period"):
-        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year or a difference in days"), None
+        return _unfit(where, "times (%s)" % name, "convert them first, for example with .dt.year"), None
     if numpy_dtype is not dtype and not name.startswith(("Sparse", "str")):
         missing = s.isna()
         if missing.any():
@@ -84,13 +84,13 @@ def _pandas(o):
 
 # ---- polars and pyarrow
 def _polars_column(where, s):
-    name, remedy = str(s.dtype), "use drop_nulls or fill_null, as fill_null(float('nan'))"
+    name, remedy = str(s.dtype), "use drop_nulls or fill_null, for example fill_null(float('nan'))"
     if s.null_count() and name != "String":
         return _missing(where, int(s.is_null().arg_max()), remedy)
     if name.startswith(("Date", "Time", "Duration")):
-        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year()")
+        return _unfit(where, "times (%s)" % name, "convert them first, for example with .dt.year()")
     if name.startswith(("Categorical", "Enum")):
-        return _unfit(where, "categories", "take their .to_physical(), or columns by to_dummies")
+        return _unfit(where, "categories", "use .to_physical() or to_dummies")
     return None if s.dtype.is_numeric() or name == "Boolean" else _objects(where, s, remedy)
 
 
@@ -114,7 +114,7 @@ def _arrow_column(where, a):
     if name.startswith(("date", "time", "duration", "month")):
         return _unfit(where, "times (%s)" % name, "convert them to numbers first")
     if name.startswith("dictionary"):
-        return _unfit(where, "categories", "take their .indices")
+        return _unfit(where, "categories", "use .indices")
     numeric = name.startswith(("int", "uint", "float", "double", "half", "bool"))
     return None if numeric else _objects(where, a.to_pylist(), remedy)
 

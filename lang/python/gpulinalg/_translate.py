@@ -27,7 +27,7 @@ RESERVED = set("if else for return and or true false pi inf nan function bool in
 
 
 class Program:
-    """The text of one formula: the functions of the script that it calls, followed by the function itself."""
+    """The text of one formula: the called functions of the script, followed by the function itself."""
 
     def __init__(self, name):
         self.name, self.functions, self.text = name, {}, []
@@ -109,7 +109,7 @@ class Translator:
 
     # ---- names ----
     def fresh(self, wish):
-        """Return an unused name; characters that formulas do not allow are left out."""
+        """Return an unused name, without characters that formulas do not allow."""
         wish = re.sub(r"\W", "", wish, flags=re.ASCII)
         n, name = 2, wish if wish and not wish[0].isdigit() else "v_" + wish
         while name in self.taken or name in RESERVED or name == "v_":
@@ -141,7 +141,7 @@ class Translator:
         return self.scope.value(node.id)
 
     def outside(self, node):
-        self.fail(node, f"`{ast.unparse(node)}` comes from outside of the function and may change; make it an argument")
+        self.fail(node, f"`{ast.unparse(node)}` is defined outside the function and may change; make it an argument")
 
     # ---- values ----
     def value(self, node):
@@ -221,7 +221,7 @@ class Translator:
         return f"({self.value(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
 
     def callee(self, node):
-        """Return the called function and how messages show it."""
+        """Return the called function, and its spelling in messages."""
         f = node.func
         base = f
         while isinstance(base, ast.Attribute):
@@ -229,7 +229,7 @@ class Translator:
         if not isinstance(base, ast.Name):
             self.fail(node, "only functions with a name can be called")
         if base.id in self.scope.locals:
-            self.fail(node, f"`{ast.unparse(f)}` is not a function from outside of this one; only these can be called")
+            self.fail(node, f"`{ast.unparse(f)}` is not a function defined outside this one; only such functions can be called")
         shown = ast.unparse(f)
         if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
             self.fail(node, f"{shown} takes plain arguments")
@@ -247,7 +247,7 @@ class Translator:
         known = _bindings.known_function(value)
         if isinstance(known, tuple):  # min, max
             if len(args) < 2:
-                self.fail(node, f"{shown} of numbers takes two or more")
+                self.fail(node, f"{shown} of numbers requires two or more arguments")
             name, text = self.program.helper(known[0], known[1]), args[0]
             for a in args[1:]:
                 text = f"{name}({text}, {a})"
@@ -291,7 +291,7 @@ class Translator:
 
     def assign(self, node, target, value):
         if not isinstance(target, ast.Name) or target.id not in self.scope.locals:
-            self.fail(node, "only names can be given values")
+            self.fail(node, "only names can be assigned")
         self.put(node, f"{self.name(target.id)} = {value};")
 
     def do_Assign(self, node):
@@ -299,9 +299,9 @@ class Translator:
         if len(targets) == 1 and isinstance(targets[0], (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
             names = targets[0].elts
             if len(names) != len(value.elts):
-                self.fail(node, "the two sides differ in length")
+                self.fail(node, "the two sides have different lengths")
             if len({n.id for n in names if isinstance(n, ast.Name)}) != len(names):
-                self.fail(node, "only names can be given values, each of them once")
+                self.fail(node, "only names can be assigned, each only once")
             kept = [self.fresh(f"t{i}") for i in range(len(names))]
             for name, v in zip(kept, value.elts):  # parallel assignment, through temporary names
                 self.put(node, f"{name} = {self.value(v)};")

@@ -5,7 +5,7 @@
 
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
-/* gpulinalg.Error has one base class; each kind of error has two, Error and the built-in class that fits. */
+/* gpulinalg.Error has one base class. Each kind of error has two base classes: Error and the corresponding built-in class. */
 static int add_class(PyObject *module, PyObject **class, const char *name, PyObject *ours, PyObject *builtin)
 {
     char full[80];
@@ -33,7 +33,7 @@ int gla_py_add_errors(PyObject *module)
     return 0;
 }
 
-/* Return the number of frames up to the caller outside this package, as the stack level of PyErr_WarnEx. */
+/* Return the number of frames up to the caller outside this package, which is the stack level for PyErr_WarnEx. */
 static Py_ssize_t caller_level(void)
 {
     bool ours = true;
@@ -85,7 +85,7 @@ void *gla_py_raise(gla_status status)
         return NULL;
     status = gla_failure_of(status);
     const char *message = gla_failure_message(status);
-    /* A long message may have been cut in the middle of a character. */
+    /* A long message may have been truncated in the middle of a character. */
     GLA_PY_OWNED PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
     if (text)
         PyErr_SetObject(classes[status], text);

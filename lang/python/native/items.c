@@ -44,7 +44,7 @@ static Py_ssize_t length(PyObject *self)
     gla_array *a;
     gla_status st = gla_py_self(self, &a);
     if (!st && gla_array_ndim(a) == 0)
-        st = gla_fail(GLA_DTYPE_ERROR, "len: an array of no dimensions has no length; its value is item()");
+        st = gla_fail(GLA_DTYPE_ERROR, "len: a 0-d array has no length; item() returns its value");
     if (st) {
         gla_py_raise(st);
         return -1;
@@ -57,12 +57,12 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     gla_array *a = ((GlaObject *)self)->handle, *out;
     gla_index index;
     if (a && gla_array_ndim(a) > 0 && (i < 0 || i >= gla_array_shape(a)[0])) {
-        PyErr_SetNone(PyExc_IndexError); /* no message: the exception only ends an iteration */
+        PyErr_SetNone(PyExc_IndexError); /* no message, because the exception only ends an iteration */
         return NULL;
     }
     index.n = 1;
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
-    /* Python's iterator may have the only reference, and another thread may exhaust it. */
+    /* Keep a reference, because Python's iterator may have the only one, and another thread may exhaust the iterator. */
     GLA_PY_OWNED PyObject *held = gla_py_new_ref(self);
     gla_status st = gla_py_self(held, &a);
     if (!st)

@@ -1,4 +1,4 @@
-/* module.c - Initialisation of the module, and functions other than operators that class Array needs from it. */
+/* module.c - Initialisation of the module, and the functions other than operators that class Array calls. */
 #include "python/binding.h"
 
 /* Other Python threads run during long computations of the library. */
@@ -12,8 +12,8 @@ static void resume(void *state)
     PyEval_RestoreThread(state);
 }
 
-/* Called during long waits; returns true to stop. Signal handlers run here, with the interpreter's lock. The exception of a
- * handler, such as KeyboardInterrupt, stays pending and becomes the call's exception. */
+/* Called during long waits. Return true to end the wait. Signal handlers run here, with the interpreter's lock. The exception
+ * of a handler, such as KeyboardInterrupt, stays pending and becomes the exception of the call. */
 static bool interrupted(void)
 {
     if (!PyGILState_GetThisThreadState())
@@ -24,8 +24,8 @@ static bool interrupted(void)
     return pending;
 }
 
-/* Classes, hooks and the array type exist once per process.  Python does not initialise a module again in another interpreter,
- * so the package calls this check. */
+/* Fail if another interpreter has imported the module. Classes, hooks and the array type exist once per process. Python does
+ * not initialise a module again in another interpreter, so the package calls this check. */
 static int check_interpreter(void)
 {
     static PyInterpreterState *ours;
@@ -34,8 +34,8 @@ static int check_interpreter(void)
         ours = here;
     if (ours == here)
         return 0;
-    PyErr_SetString(PyExc_ImportError, "gpulinalg works in one interpreter of a process, and another one has imported it; use "
-                                       "it there, or in a process of its own");
+    PyErr_SetString(PyExc_ImportError, "gpulinalg supports one interpreter per process, and another interpreter has already "
+                                       "imported it; use it there, or in another process");
     return -1;
 }
 

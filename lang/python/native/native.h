@@ -1,4 +1,4 @@
-/* native.h - The module as Python's interpreter sees it: types and their slots, exceptions, initialisation. */
+/* native.h - The module as seen by Python's interpreter: types and their slots, exceptions, initialisation. */
 #ifndef GLA_PYTHON_NATIVE_H
 #define GLA_PYTHON_NATIVE_H
 
@@ -8,7 +8,7 @@
 #include "gpulinalg.h"
 #include "gpulinalg/call.h"
 
-/* The C part of an object of any class of the library: a handle, which is NULL only if the object was never initialised. */
+/* The C part of an object of any class of the library: a handle, which is NULL only if the object is uninitialised. */
 typedef struct GlaObject {
     PyObject_HEAD void *handle;
     PyObject *weak; /* list of weak references */
@@ -23,18 +23,18 @@ int gla_py_add_types(PyObject *module);
 
 /* ---- errors.c */
 int gla_py_add_errors(PyObject *module);
-/* Raise the exception of the library function that failed with this status, and return NULL.  The second function also names
+/* Raise the exception for the library function that failed with this status, and return NULL. The second function also names
  * the wrong argument. */
 void *gla_py_raise(gla_status status);
 void *gla_py_raise_about(gla_status status, const char *function, const char *argument);
-/* Show the warnings of the last call through Python's warnings module; return -1 if a filter turns a warning into an
+/* Show the warnings of the last call through Python's warnings module. Return -1 if a filter turns a warning into an
  * exception. */
 int gla_py_show_warnings(void);
 /* Return the status for a pending Python exception. */
 gla_status gla_py_pending(void);
 /* Clear the exception if an object lacks an optional method or attribute; leave any other exception pending. */
 gla_status gla_py_clear_refusal(void);
-/* Release a reference, which may run code of the script that calls the library; a pending error is preserved. */
+/* Release a reference and preserve a pending error, because releasing may run code of the script that calls the library. */
 void gla_py_release(PyObject *o);
 
 /* ---- operators.c: number slots and comparison, for all objects and for arrays */
@@ -42,10 +42,10 @@ extern PyNumberMethods gla_py_operators, gla_py_number_methods;
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
 
 /* ---- temporaries.c: operands that only the interpreter's value stack refers to */
-/* Take the array from a temporary operand and offer its memory to the operation; NULL for any other operand.  `caller` is the
- * return address of the operator. */
+/* Move the array out of a temporary operand and offer its memory to the operation. Return NULL for any other operand. `caller`
+ * is the return address of the operator. */
 gla_array *gla_py_take_temporary(PyObject *o, const void *caller);
-/* Return true during calibration, in which operators only record their callers. */
+/* Return true during calibration, while operators only record their callers. */
 bool gla_py_is_calibrating(void);
 PyObject *gla_py_learn_caller(const void *caller);
 static inline bool gla_py_pays(const gla_array *a)

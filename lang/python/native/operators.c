@@ -1,15 +1,16 @@
-/* operators.c - Operators of objects, calling the library directly without Python code. */
+/* operators.c - Operators of objects. They call the library directly, without Python code. */
 #include "python/binding.h"
 
-/* ---- operators with an object of another class than Array ------------------------------------------------------------- */
-/* Return true for an object of a class written in Python, which may define the operator with our objects itself. Python then
- * calls it. */
+/* ---- operators with an object of a class other than Array
+ * ----------------------------------------------------------------- */
+/* Return true for an object of a class written in Python. Such a class may define the operator for our objects itself, and
+ * Python then calls that definition. */
 static bool is_foreign(PyObject *o)
 {
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
-/* Return NotImplemented, so that Python tries the other operand, unless an exception of the script is pending. */
+/* Unless an exception of the script is pending, return NotImplemented, so that Python tries the other operand's method. */
 static PyObject *decline(void)
 {
     return PyErr_Occurred() ? NULL : gla_py_new_ref(Py_NotImplemented);
@@ -32,7 +33,7 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 }
 
 /* ---- operators of arrays ------------------------------------------------------------------------------------------------ */
-/* Of these operators only powers can cause warnings. */
+/* Among these operators only powers can cause warnings. */
 static inline PyObject *with_warnings(PyObject *result, gla_operator_id id)
 {
     if (id == GLA_OP_POW && result && gla_warning_count() && gla_py_show_warnings() < 0)
@@ -46,7 +47,7 @@ static inline void begin(gla_operator_id id)
         gla_start_call();
 }
 
-/* If an operand cannot be converted to an array, Python tries the other operand and then raises TypeError. */
+/* If an operand cannot be converted to an array, Python tries the other operand's method and then raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
     const gla_operator *operator= & gla_operators()[id];
@@ -85,7 +86,8 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
     if (st && st != GLA_NO_ARRAY)
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp);
-    if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* + may also mean concatenation in Python, which NotImplemented would select */
+    if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* In Python + may also mean concatenation, which Python would try after
+                                                 * NotImplemented. */
         return PyErr_Occurred() ? NULL : PyNumber_Add(x, y);
     return st == GLA_NO_ARRAY ? decline() : st ? NULL : with_warnings(gla_py_new_ref(x), id);
 }
@@ -112,7 +114,7 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
 /* Return address of the enclosing function. */
 #define CALLER __builtin_return_address(0)
 
-/* Slots of the type, their operator ids, and the caller's address if the result may reuse an operand's memory. */
+/* Slots of the type and their operator ids. If the result may reuse an operand's memory, the caller's address is passed. */
 #define BINARY(X)                         \
     X(add, ADD, CALLER)                   \
     X(subtract, SUBTRACT, CALLER)         \

@@ -1,11 +1,11 @@
-/* temporaries.c - Reuse of the memory of temporary operands, which only the interpreter's value stack refers to, for the
- * result.
+/* temporaries.c - Reuse of the memory of temporary operands for the result.
  *
- * In W*(1 - x) the value of 1 - x has one reference, owned by the value stack, which the interpreter drops after the product.
- * But a single reference may also belong to a C function that goes on using the object: an element of a NumPy array of objects,
- * the object of a bound method.  So the caller is checked: an operator called directly by the interpreter's loop returns
- * through the same few addresses each time.  These are recorded once, from operators in a function made for that purpose;
- * operators called from elsewhere never reuse memory.  The check takes a microsecond, so it is skipped for small arrays. */
+ * A temporary operand is a value that only the interpreter's value stack refers to. In W*(1 - x) the value of 1 - x has one
+ * reference, owned by the value stack, which the interpreter drops after the product. But a single reference may also belong to
+ * a C function that continues to use the object: an element of a NumPy array of objects, the object of a bound method. The
+ * caller is therefore checked: an operator called directly by the interpreter's loop always returns through the same few
+ * addresses. These addresses are recorded once, from operators in a function made for that purpose; operators called from
+ * elsewhere never reuse memory. The check takes a microsecond, so it is skipped for small arrays. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1 /* for dladdr; same value as in Python's headers */
 #endif
@@ -26,10 +26,10 @@
 #define SUPPORTED true
 #endif
 
-#define LEVELS 4 /* greatest number of interpreter functions between an operator and the loop, including the loop */
-#define SEEN 8   /* greatest number of our own functions below them */
+#define LEVELS 4 /* maximum number of interpreter functions between an operator and the loop, including the loop */
+#define SEEN 8   /* maximum number of our own functions called below the interpreter functions */
 
-/* Return addresses of an operator and the functions above it, up to the interpreter's loop. */
+/* Return addresses of an operator and of its callers, up to the interpreter's loop. */
 typedef struct way {
     int n;
     const void *address[LEVELS];
@@ -54,7 +54,7 @@ static _Unwind_Reason_Code climb(struct _Unwind_Context *context, void *arg)
     return w->found.n == LEVELS || ++w->seen == LEVELS + SEEN ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-/* Return the call path from `caller`, the return address of an operator. */
+/* Return the call path from `caller`, which is the return address of an operator. */
 static way path_from(const void *caller)
 {
     walk w = {.found = {.address = {caller}}};
@@ -62,7 +62,7 @@ static way path_from(const void *caller)
     return w.found;
 }
 
-/* Cut off the addresses above the interpreter's loop; return false if the loop is not on the path. */
+/* Remove the addresses above the interpreter's loop. Return false if the loop is not on the path. */
 static bool ends_in_loop(way *w)
 {
     Dl_info info;
@@ -88,7 +88,7 @@ bool gla_py_is_calibrating(void)
     return state == LEARNING && PyThreadState_Get() == calibrating_thread;
 }
 
-/* Record how the interpreter calls each operator: with an Array on both sides and on either side. */
+/* Record how the interpreter calls each operator: with an Array on both sides, and on either side. */
 static void learn(size_t bytes)
 {
     static const char lesson[] =
@@ -122,7 +122,7 @@ static bool called_by_loop(const void *caller)
     return false;
 }
 
-/* The object loses its array and refuses all use, in case a script finds it in the garbage collector's lists. */
+/* The object loses its array and refuses all use, because a script may find it in the garbage collector's lists. */
 gla_array *gla_py_take_temporary(PyObject *o, const void *caller)
 {
     PyTypeObject *type = Py_TYPE(o);

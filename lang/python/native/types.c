@@ -11,7 +11,7 @@ static void dealloc(PyObject *self)
     gla_object_unref(handle);
 }
 
-/* Several Python objects may refer to one object of the library; they are equal. */
+/* More than one Python object may refer to the same object of the library; such Python objects are equal. */
 static Py_hash_t hash(PyObject *self)
 {
     return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
@@ -50,7 +50,7 @@ int gla_py_add_types(PyObject *module)
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
 
-/* Read so often that the overhead of result conversion matters. */
+/* Scripts read these properties so often that the overhead of result conversion matters. */
 static PyObject *get_shape(const gla_array *a)
 {
     int n = gla_array_ndim(a);
@@ -140,7 +140,7 @@ PyTypeObject gla_py_base_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
     .tp_base = &gla_py_handle_type,
-    .tp_new = PyType_GenericNew, /* such an object has no value and refuses all use; _adopt makes objects with a value */
+    .tp_new = PyType_GenericNew, /* an uninitialised object refuses all use; _adopt makes objects with a value */
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .tp_hash = PyObject_HashNotImplemented,
     .tp_richcompare = gla_py_compare,

@@ -1,7 +1,5 @@
-/* wrappers.c - The module: SWIG's wrapper functions and our own initialisation.
- *
- * SWIG's initialisation creates types and a second module for pointers, which are not used here, and differs between SWIG's
- * versions. */
+/* wrappers.c - The module: SWIG's wrapper functions and our own initialisation. SWIG's initialisation is not used, because it
+ * creates types and a second module for pointers and differs between SWIG's versions. */
 #include "native_wrap.c"
 
 PyMODINIT_FUNC PyInit__native(void)

@@ -34,11 +34,21 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return GLA_OK;
 }
 
+static gla_status check_environment(void)
+{
+    const char *env = secure_getenv("GPULINALG_NUM_THREADS");
+    char *end;
+    if (!env || !*env || (strtol(env, &end, 10) >= 1 && !*end))
+        return GLA_OK;
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "GPULINALG_NUM_THREADS: '%.40s' is not a number of threads; give an integer from 1 to 64", env);
+}
+
 static gla_status open(gla_device *dev)
 {
     (void)dev;
     gla_host_open(NULL);
-    return GLA_OK;
+    return check_environment();
 }
 
 /* Every slot has finished when it returns. */
