@@ -1,5 +1,5 @@
-/* cudss.c - Find and load cuDSS: in the system's library path, in the folder of the CUDA runtime, where pip installs it, or
- * among the packages of common Python installations. */
+/* cudss.c - Find and load cuDSS.  The library is searched for in the system's library path, in the folder of the CUDA runtime,
+ * where pip installs it, and among the packages of common Python installations. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/trust.h"
@@ -127,7 +127,7 @@ static void describe(const int version[3], const gla_cudss_version *known, const
                  version[0], version[1], version[2]);
 }
 
-/* Load the library, unless GPULINALG_CUDA_WITHOUT contains "cudss".  Tests use that to run the host's solvers. */
+/* Load the library, unless GPULINALG_CUDA_WITHOUT contains "cudss".  Tests set this variable to run the host's solvers. */
 static void load(void)
 {
     int version[3] = {0, 0, 0};

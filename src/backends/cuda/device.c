@@ -99,7 +99,7 @@ static gla_status open_device(gla_device *dev)
         return gla_fail_memory("cuda", sizeof *cuda);
     cuda->dev = dev;
     cuda->ordinal = dev->index;
-    pthread_mutexattr_t recursive; /* math.c and its callers launch kernels while they hold the lock */
+    pthread_mutexattr_t recursive; /* recursive, because math.c and its callers launch kernels while they hold the lock */
     pthread_mutexattr_init(&recursive);
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&cuda->lock, &recursive);
@@ -175,8 +175,8 @@ static gla_status properties(gla_device *dev, gla_record *r)
 const gla_device_ops gla_cuda_device_ops = {
     .count = count, .open = open_device, .properties = properties, .synchronize = gla_cuda_synchronize};
 
-/* Return true if GPULINALG_CUDA_WITHOUT names the library.  Tests use it to run the algorithms of src/backends/device
- * instead. */
+/* Return true if GPULINALG_CUDA_WITHOUT contains the name of the library.  Tests set this variable to run the algorithms of
+ * src/backends/device instead. */
 static bool is_disabled(const char *library)
 {
     const char *env = secure_getenv("GPULINALG_CUDA_WITHOUT");
@@ -193,7 +193,8 @@ const gla_backend *gla_backend_entry(void)
     static gla_backend backend;
     int version = 0;
     cudaRuntimeGetVersion(&version);
-    Dl_info runtime; /* the program may have loaded another version of CUDA before, and the file name shows which */
+    Dl_info runtime; /* the program may have loaded another version of CUDA before; the file name shows which version is in
+                      * use */
     bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
     snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
              known ? runtime.dli_fname : "");

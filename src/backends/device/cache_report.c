@@ -17,8 +17,8 @@ typedef struct counts {
     char names[MAX][100];
 } counts;
 
-/* Write the target of a tag: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA
- * H200. */
+/* Write the target that a tag specifies.  For example, the target of "cuda sm_90 nvrtc 13.0" is sm_90, and the target of
+ * "opencl NVIDIA H200 / driver / platform" is NVIDIA H200. */
 static void name_target(const char *tag, char *name, size_t size)
 {
     const char *from = strchr(tag, ' ') ? strchr(tag, ' ') + 1 : tag;

@@ -1,4 +1,4 @@
-/* program.c - Programs that have been used, kept until the process ends. */
+/* program.c - Programs that have been used, which are kept until the process ends. */
 #include "emulated.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"

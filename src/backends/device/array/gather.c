@@ -46,17 +46,18 @@ GLA_LIST(index)
         gla_list_add(list, program_of(t, wide), "getitem, setitem", wide ? 0 : gla_list_mixed(t));
 }
 
-/* The index arrays in one block, `step` elements apart, because a kernel has a fixed number of pointer parameters. */
+/* The index arrays in one block, `step` elements apart.  One block is used because a kernel has a fixed number of pointer
+ * parameters. */
 typedef struct positions {
     const int64_t *block;
     int64_t step;
     void *made;   /* the block, if it had to be allocated */
-    size_t place; /* bytes of an integer that counts index elements; 4 if possible, because some devices lack 64-bit atomic
+    size_t place; /* bytes of an integer that counts index elements: 4 if possible, because some devices lack 64-bit atomic
                    * operations */
     gla_device_program program;
 } positions;
 
-/* Check that every position is within its axis; waits for the result. */
+/* Check that every position is in range for its axis.  This waits for the result. */
 static gla_status check(gla_device *dev, const gla_array *const idx[], const index_layout *l, const positions *p)
 {
     void *bad = NULL;
@@ -124,7 +125,8 @@ gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, cons
     return st;
 }
 
-/* Each row stores its number at its position, where the largest wins.  Then the winning rows write their values. */
+/* Each row stores its row number at its position, and the largest number wins if rows share a position.  Then the winning rows
+ * write their values. */
 static gla_status write_winners(gla_device *dev, const gla_array *x, int64_t rows, const index_layout *l, const positions *p,
                                 const gla_array *value)
 {

@@ -9,8 +9,8 @@ GLA_LIST_FLOATING(dot)
     gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
 }
 
-/* Describe the product.  If c is a column, it is op(A) op(B) with a vector B.  If c is a row, its transpose is op(B)ᵀ
- * op(A)ᵀ. */
+/* Describe the product.  If c is a column, the product is op(A) op(B), where B is a vector.  If c is a row, its transpose is
+ * op(B)ᵀ op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
 {
     bool turned = (ta == GLA_NO_TRANS) == row; /* each sum is over a column of a */
