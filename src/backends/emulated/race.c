@@ -25,8 +25,8 @@ typedef struct access {
     const void *code;
 } access;
 
-/* The last accesses to a unit of memory.  Two reads and two atomic operations are kept: the last, and the one that is ordered
- * with respect to the fewest other work-items. */
+/* The last accesses to a unit of memory.  Two reads and two atomic operations are kept: the last access, and the access whose
+ * work-item is furthest from the work-item of the last access, for example in another group. */
 typedef struct cell {
     access written, look, read[2], atomic[2];
 } cell;

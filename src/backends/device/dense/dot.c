@@ -29,7 +29,7 @@ static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix
                        .conj_x = tx == GLA_CONJ_TRANS};
 }
 
-#define SHORTEST 4096 /* SHORTEST and LONGEST part of a sum, in elements; LONGEST is 64 for each thread of a group */
+#define SHORTEST 4096 /* bounds on the number of elements per part of a sum; LONGEST is 64 for each thread of a group */
 #define LONGEST 16384
 
 static void cut(gla_device *dev, bool by_thread, dot_sizes *s)

@@ -5,7 +5,7 @@
 #define OP "unique"
 #define GROUPS_EACH 8 /* number of groups per compute unit */
 #define SLOTS_EACH 4  /* number of slots for each possible distinct element */
-#define SAMPLE_EACH 2 /* sample entered first, in multiples of the limit; it usually shows if too many elements differ */
+#define SAMPLE_EACH 2 /* size of the sample inserted first, in multiples of the limit; it usually reveals too many values */
 #define TILE_MIN 1024 /* minimum number of elements that a group inserts at once */
 
 typedef struct job {

@@ -4,7 +4,7 @@
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
 #define GROUPS_EACH 8                /* number of counting groups per compute unit */
-#define PLAIN_MIN ((int64_t)1 << 15) /* elements for each unit, above which the kernel for plain elements is worthwhile */
+#define PLAIN_MIN ((int64_t)1 << 15) /* elements per compute unit above which the kernel for plain elements is worthwhile */
 #define LONGEST ((int64_t)1 << 30)
 
 /* Counters that start at zero, all in one block. */

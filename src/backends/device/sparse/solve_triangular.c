@@ -9,7 +9,7 @@
 #include "backends/device/list/list.h"
 
 #define OP "solve_triangular"
-#define SMALL 8192    /* most steps of a level that one group does about as fast as a launch of many groups starts */
+#define SMALL 8192    /* largest level, in steps, that one group processes in about the time a launch of many groups takes */
 #define WAITING 64    /* number of threads in a group that waits for elements */
 #define MAX_GROUP 512 /* SOLVE_GROUP of kernels/sparse_solve.h */
 
