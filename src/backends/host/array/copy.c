@@ -13,7 +13,7 @@
 #define SHORT 16
 #define VERY_SHORT 4
 #define TOGETHER 256
-/* PAGE: bytes of a memory page.  PIECE: size in bytes below which the C library copies in registers.  SECOND_CACHE: size of the
+/* PAGE: bytes of a memory page.  PIECE: size in bytes up to which the C library copies in registers.  SECOND_CACHE: size of the
  * second-level cache. */
 #define PAGE 4096
 #define PIECE 2048
@@ -29,9 +29,9 @@ typedef struct copy_job {
     int across; /* axis along which the source is contiguous, if it is not the last axis */
 } copy_job;
 
-/* The C library copies PIECE bytes or more by "rep movsb", if the data fits in the second-level cache.  On AMD processors "rep
- * movsb" is fourteen times slower if the page offset of the destination is slightly larger than the page offset of the source,
- * as for a series shifted by one element. */
+/* The C library copies more than PIECE bytes by "rep movsb", if the data fits in the second-level cache.  On AMD processors
+ * "rep movsb" is fourteen times slower if the page offset of the destination is slightly larger than the page offset of the
+ * source, as for a series shifted by one element. */
 static inline void copy_block(void *dst, const void *src, int64_t bytes)
 {
     uintptr_t further = ((uintptr_t)dst - (uintptr_t)src) % PAGE;

@@ -120,7 +120,7 @@ static void begin_rows(place *p, const gla_walk *w, int k, char *data, size_t it
     p->row = data + (gla_walk_offset(w, k, start) - start[last] * w->strides[k][last]) * p->item;
 }
 
-/* Move forward by `count` elements, but at most one row beyond the end of a plane. */
+/* Move to the start of the row that is `count` rows further, but at most one row beyond the end of a plane. */
 static void go_on(place *p, int64_t count)
 {
     const int64_t last = p->w->ndim - 1;
