@@ -1,4 +1,4 @@
-/* backend.c - The null backend, for tests: counted memory, copies, and failures on demand. */
+/* backend.c - The null backend, for tests.  It counts memory, copies arrays, and fails on demand. */
 #include "config.h"
 #include "null.h"
 #include "contract/dense.h"
@@ -62,7 +62,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return gla_null_trap(dev, "properties");
 }
 
-/* Copy element by element; both arrays must have the same dtype. */
+/* Copy element by element.  Both arrays must have the same dtype. */
 static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
     gla_status st = gla_null_trap(dev, "copy");

@@ -1,4 +1,5 @@
-/* stream.c - Streams of the null backend.  Nothing is ever pending in them, but they log which stream waits for which. */
+/* stream.c - Streams of the null backend.  No work is ever pending in a stream, but the streams log which stream waits for
+ * which. */
 #include "config.h"
 #include "null.h"
 #include "runtime/allocation.h"
@@ -45,7 +46,7 @@ static gla_status create(gla_device *dev, void **stream)
     return GLA_OK;
 }
 
-/* Wait for the seconds in GPULINALG_NULL_BUSY, unless the user interrupts. */
+/* Wait for the number of seconds in GPULINALG_NULL_BUSY, unless the user interrupts. */
 static gla_status synchronize(gla_device *dev, void *stream)
 {
     const char *busy = secure_getenv("GPULINALG_NULL_BUSY");
@@ -97,7 +98,7 @@ gla_status gla_null_synchronize(gla_device *dev)
 static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
 {
     (void)timing;
-    *event = stream; /* an event is just the stream that has recorded it */
+    *event = stream; /* an event is represented by the stream that has recorded it */
     return gla_null_trap(dev, "event_record");
 }
 

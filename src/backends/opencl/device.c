@@ -96,13 +96,13 @@ static int count(void)
     return gla_cl_find_devices(&found);
 }
 
-/* CPUs are excluded, because the host backend is faster there. */
+/* CPUs are excluded, because the host backend is faster on CPUs. */
 static bool is_gpu(const gla_device *dev)
 {
     return dev->backend->lapack && found[dev->index].type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR);
 }
 
-/* Return the compute capability times 10; 0 for devices of other vendors. */
+/* Return the compute capability times 10, or 0 for devices of other vendors. */
 static int nvidia_architecture(cl_device_id id)
 {
     cl_uint major = 0, minor = 0;
@@ -161,8 +161,8 @@ static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_
         gla_record_text(r, key, text);
 }
 
-/* Return the number of work-items that execute in lockstep, or 0 if it is not reported.  Vendors have their own queries for it.
- * OpenCL 3.0 reports a preferred multiple of the group size. */
+/* Return the number of work-items that execute in lockstep, or 0 if the driver does not report it.  Vendors have their own
+ * queries for this number.  OpenCL 3.0 reports a preferred multiple of the group size. */
 static int64_t warp_size(cl_device_id id)
 {
     static const struct {
@@ -218,7 +218,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
     put_text(r, "description", cl->id, CL_DEVICE_NAME);
     bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
-    /* For a processor some drivers report the memory that is currently free. */
+    /* For a CPU, several drivers report the memory that is currently free. */
     int64_t memory = cl->is_cpu ? (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) : (int64_t)cl->memory;
     gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
     gla_record_integer(r, "memory_bytes", memory);
@@ -228,7 +228,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     put_text(r, "version", cl->id, CL_DEVICE_VERSION);
     put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     put_limits(cl, r);
-    if (clock && !cl->is_cpu) /* for a processor some drivers report the current clock frequency */
+    if (clock && !cl->is_cpu) /* for a CPU, several drivers report the current clock frequency */
         gla_record_integer(r, "clock_mhz", clock);
     gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
     gla_record_bool(r, "shares_host_memory", cl->shares_host);

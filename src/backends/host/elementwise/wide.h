@@ -141,7 +141,8 @@ static inline double at_ends(double x, double log)
  * overwrite the operands.  Elements outside the bounds are counted in int32, so that GCC works on two registers of float64 at a
  * time.  The functions are long dependency chains, and with a single chain the processor cannot look ahead far enough. */
 #define WIDE_BLOCK 128
-#define WIDE_AHEAD 2048 /* distance in bytes of the prefetch, because a block already waits for its own elements */
+#define WIDE_AHEAD \
+    2048 /* number of bytes after a block that are prefetched while the block is computed, which waits for its own elements */
 static inline void ask_ahead(const void *x, const void *r, size_t bytes)
 {
     for (size_t at = 0; at < bytes; at += 64) {
