@@ -118,8 +118,8 @@ static void describe(const int version[3], const gla_cudss_version *known, const
                  folder[0] ? folder : "the system's library path", threading[0] ? "" : ", without multithreading",
                  known->has_transposes
                      ? ""
-                     : ", which cannot solve with the transpose: factors of kind \"lu\" are computed on the host; "
-                       "install 1.0 or later");
+                     : ", which cannot solve with the transpose, so factors of kind \"lu\" are computed on the "
+                       "host; install version 1.0 or later");
     else
         snprintf(description, sizeof description,
                  "cuDSS %d.%d.%d was found, but only versions 0.7, 0.8 and 1 are supported; install one of these, for example "

@@ -70,10 +70,11 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
 {
     *cuda = dev->state;
     if (!gla_cuda_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: CUDA cannot be used in a process forked after CUDA was used; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")",
-                        op);
+        return gla_fail(
+            GLA_DEVICE_ERROR,
+            "%s: CUDA cannot be used in a process forked after CUDA was used; fork "
+            "before the first use of CUDA, or start a new process (in Python, by the \"spawn\" method of multiprocessing)",
+            op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
     return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_record_mark(gla_cuda_queue_of(*cuda));
 }

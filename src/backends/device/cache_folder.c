@@ -57,7 +57,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     struct stat s;
     *reason = '\0';
     if (!name_folder(folder, sizeof folder)) {
-        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME name no folder");
+        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME do not specify a folder");
         return -1;
     }
     if (make)
@@ -72,7 +72,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     else if (s.st_uid != geteuid())
         snprintf(reason, size, "not used: %.150s belongs to another user", folder);
     else if (s.st_mode & 022 || (s.st_mode & 055 && fchmod(fd, 0700)))
-        snprintf(reason, size, "not used: %.150s is open to others; empty it and chmod 700 it", folder);
+        snprintf(reason, size, "not used: other users have access to %.150s; empty the folder and run chmod 700 on it", folder);
     else if (!gla_is_trusted(folder, why, sizeof why))
         snprintf(reason, size, "not used: %.100s %.120s", folder, why);
     else

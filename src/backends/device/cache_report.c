@@ -79,7 +79,7 @@ void gla_shared_state(const char *tag, char *text, size_t size)
     size_t used = (size_t)snprintf(text, size, "%d for %s", c.own, target);
     for (int i = 0; i < c.n && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, ", %d for %s%s", c.of[i], c.names[i],
-                                 strcmp(c.names[i], target) == 0 ? " by another version of its compiler" : "");
+                                 strcmp(c.names[i], target) == 0 ? " compiled by another version of the compiler" : "");
     if (used < size)
         snprintf(text + used, size - used, ", in %s", folder);
 }

@@ -133,7 +133,7 @@ static gla_status compile(const char *what, const char *source, const char *tag,
     bool temporary;
     size_t size = 0;
     if (!make_folder(folder, sizeof folder, &temporary))
-        return gla_fail(GLA_DEVICE_ERROR, "%s: there is no folder for the source of a kernel; set TMPDIR", what);
+        return gla_fail(GLA_DEVICE_ERROR, "%s: no folder for the source of a kernel could be created; set TMPDIR", what);
     name_files(folder, what, stem, sizeof stem);
     snprintf(path, sizeof path, "%s.c", stem);
     bool compiled = write_file(path, source, strlen(source)) && run_compiler(stem);

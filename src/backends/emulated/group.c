@@ -74,9 +74,10 @@ static void pass(int first, int n, gla_meeting what)
 
 static gla_status fail_at_barrier(const char *op, int waiting, int threads)
 {
-    return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op,
-                    waiting, threads, item.group_id, kernel->name);
+    return gla_fail(
+        GLA_DEVICE_ERROR,
+        "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", but the other work-items have ended", op,
+        waiting, threads, item.group_id, kernel->name);
 }
 
 /* Check that all waiting work-items wait at the same line.  A GPU would treat different barriers as one barrier, or hang. */
@@ -163,7 +164,7 @@ static gla_status run_group(const char *op, int threads)
         if (states[0] != ENDED)
             return gla_fail(GLA_DEVICE_ERROR,
                             "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
-                            "work-item 0 has ended without one",
+                            "work-item 0 has ended without a barrier",
                             op, i, item.group_id, kernel->name);
     }
     return GLA_OK;

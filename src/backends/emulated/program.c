@@ -58,6 +58,6 @@ gla_status gla_emulated_find(gla_device *dev, const char *file, const char *defi
     pthread_mutex_unlock(&lock);
     snprintf(symbol, sizeof symbol, "gla_kernel_%s", name);
     if (!st && !(*kernel = dlsym(p->library, symbol)))
-        st = gla_fail(GLA_DEVICE_ERROR, "%s: there is no kernel \"%s\" in it", file, name);
+        st = gla_fail(GLA_DEVICE_ERROR, "%s: the program has no kernel \"%s\"", file, name);
     return st;
 }

@@ -336,7 +336,7 @@ gla_status gla_race_end(const char *op)
     gla_place_name((const char *)one->code - 1, first, sizeof first);
     return gla_fail(GLA_DEVICE_ERROR,
                     "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and "
-                    "work-item %u of group %u %s at %s, without an order between them",
+                    "work-item %u of group %u %s at %s; these accesses are unordered",
                     op, kernel->name, one->item, one->group, verb(found.kinds[0]), what, first, other->item, other->group,
                     verb(found.kinds[1]), second);
 }

@@ -132,7 +132,7 @@ bool gla_host_stop(void)
 
 gla_status gla_host_stopped(void)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; its result is discarded");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted during a computation on the host; the result is discarded");
 }
 
 /* Take parts of the loop until none are left. */

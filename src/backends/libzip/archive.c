@@ -41,7 +41,7 @@ static gla_status refused(const archive *a, zip_error_t *error)
         return no_memory(a->op);
     switch (zip_error_code_zip(error)) {
     case ZIP_ER_NOENT: return damaged(a, "it is empty");
-    case ZIP_ER_INVAL: return damaged(a, "its position in the archive is wrong");
+    case ZIP_ER_INVAL: return damaged(a, "the archive states a wrong position for it");
     case ZIP_ER_NOPASSWD: return damaged(a, "it is encrypted");
     default: return damaged(a, zip_error_strerror(error));
     }

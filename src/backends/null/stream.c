@@ -53,7 +53,8 @@ static gla_status synchronize(gla_device *dev, void *stream)
     (void)stream;
     for (double left = busy ? atof(busy) : 0; left > 0; left -= 0.01) {
         if (gla_interrupted())
-            return gla_fail(GLA_INTERRUPTED_ERROR, "synchronize: stopped while waiting for %s; its work goes on", dev->name);
+            return gla_fail(GLA_INTERRUPTED_ERROR,
+                            "synchronize: interrupted while waiting for %s; work on the device continues", dev->name);
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     return gla_null_trap(dev, "synchronize");

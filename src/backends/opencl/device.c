@@ -32,7 +32,7 @@ const char *gla_cl_error_name(cl_int error)
         {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
         {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
         {CL_COMPILE_PROGRAM_FAILURE, "CL_COMPILE_PROGRAM_FAILURE"},
-        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in no source, or in several"},
+        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in none of the sources, or in more than one"},
         {CL_INVALID_COMPILER_OPTIONS, "CL_INVALID_COMPILER_OPTIONS"},
         {CL_MAP_FAILURE, "CL_MAP_FAILURE"},
         {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},
@@ -60,7 +60,7 @@ const char *gla_cl_error_name(cl_int error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error)
             return names[i].name;
-    return error == BROKEN ? "a kernel accessed invalid memory" : "an error without a name in OpenCL 1.2";
+    return error == BROKEN ? "a kernel accessed invalid memory" : "an error code that OpenCL 1.2 does not define";
 }
 
 gla_status gla_cl_check(const char *op, cl_int error)
@@ -83,10 +83,11 @@ gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
 {
     *cl = dev->state;
     if (!gla_cl_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")",
-                        op);
+        return gla_fail(
+            GLA_DEVICE_ERROR,
+            "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork "
+            "before the first use of OpenCL, or start a new process (in Python, by the \"spawn\" method of multiprocessing)",
+            op);
     return GLA_OK;
 }
 

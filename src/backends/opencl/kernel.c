@@ -103,7 +103,7 @@ static gla_status set(call *c, size_t size, const void *value)
     cl_int error = clSetKernelArg(c->kernel->kernel, c->at, size, value);
     c->at++;
     if (error == CL_INVALID_ARG_SIZE || error == CL_INVALID_ARG_VALUE || error == CL_INVALID_ARG_INDEX)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %u does not fit kernel \"%s\" (%zu bytes: %s)", c->op, c->at,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %u is not valid for kernel \"%s\" (%zu bytes: %s)", c->op, c->at,
                         c->kernel->name, size, gla_cl_error_name(error));
     return gla_cl_check(c->op, error);
 }
@@ -120,7 +120,7 @@ static gla_status make_part(call *c, cl_mem *mem, size_t offset)
     if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                         "%s: argument %u begins %zu bytes after the start of its buffer.  %s cannot pass such an "
-                        "argument to a kernel whose parameters were not understood; pass a copy",
+                        "argument to a kernel whose parameters could not be parsed; pass a copy",
                         c->op, c->at + 1, offset, c->cl->dev->name);
     gla_status st = gla_cl_check(c->op, error);
     if (!st)

@@ -166,8 +166,8 @@ static void trim(gla_cl_pool *p, uint64_t keep)
 static gla_status fail_full(const char *op, const gla_cl *cl, size_t bytes)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free some or work "
-                    "in parts",
+                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free arrays, or "
+                    "split the work into parts",
                     op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes, (unsigned long long)cl->memory);
 }
 
@@ -195,12 +195,12 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES)
         st = fail_full(op, cl, bytes);
     else if (error == CL_INVALID_BUFFER_SIZE)
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; work in parts", op, cl->dev->name,
-                      bytes);
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; split the work into parts", op,
+                      cl->dev->name, bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);
     else if (!assign_number(b))
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: there are too many arrays on OpenCL devices (%d); free some", op,
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: there are too many arrays on OpenCL devices (%d); free some of them", op,
                       1 << NUMBER_BITS);
     if (st) {
         if (error != CL_SUCCESS)

@@ -101,8 +101,8 @@ static const char *guess_binary(const gla_source *s)
     bool elf = s->length > 19 && memcmp(s->text, "\177ELF", 4) == 0;
     bool cubin = elf && (unsigned char)s->text[18] == 190; /* the ELF machine type of CUDA */
     if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
-        return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
-    return "it must be a binary made by the driver of this device; compile the source again";
+        return "it was compiled for CUDA; load it on a CUDA device, or compile its source for this device";
+    return "it must be a binary that the driver of this device has made; compile the source again";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)

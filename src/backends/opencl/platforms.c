@@ -67,8 +67,8 @@ int gla_cl_find_devices(const gla_cl_found **found)
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
         gla_fail(GLA_DEVICE_ERROR,
-                 "no OpenCL platform was found (%s); install the driver of a device, or pocl-opencl-icd for "
-                 "the CPU",
+                 "no OpenCL platform was found (%s); install the OpenCL driver for your device, or "
+                 "pocl-opencl-icd to use the CPU",
                  error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
     }

@@ -97,8 +97,8 @@ static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtyp
     p->program = program_of(dtype, p->place == 8);
     if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: %lld positions are too many for %s, which lacks 64-bit atomic operations; index in "
-                        "several parts",
+                        "%s: %lld positions are too many for %s, which lacks 64-bit atomic operations; use "
+                        "fewer positions per call",
                         op, (long long)n, dev->name);
     gla_status st = gla_device_enter(op, dev);
     if (!st && nidx > 1) {

@@ -90,7 +90,7 @@ static gla_status warm(gla_device *dev, const char *architecture, gla_warm_plan 
     gla_status st = c.failed ? gla_fail_memory("warm", (size_t)c.room * sizeof *c.chosen) : GLA_OK;
     int64_t end = plan->count < 0 || plan->count > c.n - plan->first ? c.n : plan->first + plan->count;
     for (int64_t i = plan->first; i < end && !st; i++)
-        st = gla_interrupted() ? gla_fail(GLA_INTERRUPTED_ERROR, "warm: interrupted; what was compiled is kept")
+        st = gla_interrupted() ? gla_fail(GLA_INTERRUPTED_ERROR, "warm: interrupted; the programs compiled so far are kept")
                                : compile(dev, architecture, &c.chosen[i].program, &plan->compiled);
     plan->programs = c.n;
     gla_free(c.chosen);

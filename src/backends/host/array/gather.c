@@ -108,7 +108,7 @@ static gla_status fail_position(const move *m)
                             "axis of length %lld",
                             (long long)at, (long long)m->bad, j, (long long)length);
     }
-    return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
+    return gla_fail(GLA_INDEX_ERROR, "an index array was modified while it was read; do not write to it during the call");
 }
 
 /* Find out whether positions in the dense array have one common stride. */

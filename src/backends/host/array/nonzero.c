@@ -237,7 +237,8 @@ static gla_status take(search *s, gla_host_body body)
     s->changed = false;
     gla_status st = gla_host_parallel(s->ranges->count, GRAIN * BLOCK / s->ranges->length + 1, body, s);
     if (!st && s->changed)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "nonzero: the mask changed while it was read; do not write to it meanwhile");
+        st = gla_fail(GLA_ARGUMENT_ERROR,
+                      "nonzero: the mask was modified while it was read; do not write to it during the call");
     return st;
 }
 

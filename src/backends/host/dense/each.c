@@ -15,7 +15,7 @@ gla_status gla_host_fits(const char *op, const gla_matrix *a)
     if (a->rows > INT_MAX || a->cols > INT_MAX || a->ld > INT_MAX)
         return gla_fail(GLA_OVERFLOW_ERROR,
                         "%s: a matrix of %lld x %lld is too large for this BLAS, whose largest integer is %d; "
-                        "work in parts",
+                        "split the matrix into parts",
                         op, (long long)a->rows, (long long)a->cols, INT_MAX);
     return GLA_OK;
 }

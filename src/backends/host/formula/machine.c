@@ -339,13 +339,13 @@ gla_status gla_machine_outcome(const gla_machine *m)
 {
     if (m->beyond && !m->too_many_rounds)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: the counter of a loop exceeds the largest int64; reduce the arguments that "
-                        "bound it",
+                        "%s: the counter of a loop exceeds the largest int64; reduce the bounds of the "
+                        "loop",
                         m->e->op);
     return !m->too_many_rounds ? GLA_OK
                                : gla_fail(GLA_ARGUMENT_ERROR,
-                                          "%s: a loop has more than %d rounds for each element; reduce the argument that "
-                                          "bounds it",
+                                          "%s: a loop has more than %d rounds for each element; reduce the bounds of "
+                                          "the loop",
                                           m->e->op, GLA_MAX_ROUNDS);
 }
 

@@ -276,7 +276,7 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
              .item = gla_itemsize(x->dtype)};
     if (positions && j.width == GLA_KEY_32 && j.n > UINT32_MAX)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "argsort: %lld elements of this type are too many; convert them to int64 or float64", (long long)j.n);
+                        "argsort: %lld elements are too many for this dtype; convert them to int64 or float64", (long long)j.n);
     int64_t rows = x->size / j.n, grain = GRAIN / j.n;
     size_t bytes = (size_t)j.n * unit_of(&j);
     gla_status st = GLA_OK;
