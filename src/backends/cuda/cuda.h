@@ -20,7 +20,7 @@ typedef struct gla_cuda_module gla_cuda_module; /* of user sources */
 typedef struct gla_cuda_queue {
     int ordinal; /* of the queue's device */
     cudaStream_t stream;
-    cudaEvent_t end; /* recorded when another queue is to wait for this queue */
+    cudaEvent_t end; /* recorded when another queue must wait for this queue */
     unsigned n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* ring of operation names, for the error message if one of the operations
                                                     * fails */
@@ -29,7 +29,7 @@ typedef struct gla_cuda_queue {
     atomic_uint slots_taken;                       /* one bit for each slot */
     atomic_uint slots_left;                        /* slots whose wait was interrupted; not reused until the stream is idle */
     pthread_mutex_t mark_lock;
-    struct gla_cuda_mark *mark; /* to be recorded before more work enters the queue; may be NULL */
+    struct gla_cuda_mark *mark; /* mark to record before more work enters the queue; may be NULL */
     pthread_mutex_t block_lock;
     int n_blocks[GLA_CUDA_LISTS];
     void *blocks[GLA_CUDA_LISTS][GLA_CUDA_KEPT];
@@ -65,7 +65,7 @@ typedef struct gla_cuda {
  * the process that opened the device, the call fails, because CUDA does not survive fork(). */
 gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda);
 
-/* Return true if this process opened the devices.  If it did not, no CUDA function may be called. */
+/* Return true if this process opened the devices.  If this process did not open the devices, no CUDA function may be called. */
 bool gla_cuda_is_ours(void);
 
 /* Return the queue that receives the work of this thread. */
@@ -110,7 +110,7 @@ void gla_cuda_free(gla_device *dev, void *data);
 /* Return unused memory to the driver and report its size.  This waits for all streams. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
 
-/* Memory blocks in stream order.  Small blocks come from the lists of the queue. */
+/* Memory blocks in stream order.  Small blocks come from the free lists of the queue. */
 gla_status gla_cuda_take_block(const char *op, gla_cuda *cuda, size_t bytes, void **data);
 void gla_cuda_release_block(gla_cuda_queue *q, void *data, size_t bytes);
 void gla_cuda_release_blocks(gla_cuda_queue *q);

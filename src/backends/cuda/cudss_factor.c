@@ -1,8 +1,9 @@
 /* cudss_factor.c - Sparse direct solvers on a GPU, by cuDSS.
  *
  * Each device has its own handles.  One lock guards all handles.  Work is enqueued in the calling thread's stream, and each
- * call waits for its work.  The analysis of a large matrix runs on the host and may take seconds.  It therefore runs in a
- * separate thread, while the calling thread checks for interrupts and, on an interrupt, sets a flag that cuDSS polls.
+ * call waits for its work.  The analysis of a large matrix runs on the host and may take seconds.  The analysis of a large
+ * matrix therefore runs in a separate thread, while the calling thread checks for interrupts and, on an interrupt, sets a flag
+ * that cuDSS polls.
  *
  * Two features of cuDSS 1.0.0 are not used.  With a custom memory handler an analysis fails on an H200 ("the buffer to be
  * deregistered was not registered").  In the deterministic mode solves are refused.  Therefore cuDSS allocates its own memory,
@@ -378,7 +379,7 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
         st = check(op, f, lib->MatrixCreateDn(&left, f->n, k, f->n, x, type, GLA_CUDSS_COLUMN_MAJOR));
     if (!st && lib->version.has_transposes)
         st = check(op, f, lib->ConfigSet(f->config, lib->version.solve_mode, &mode, sizeof mode));
-    else if (!st && mode == 1 && f->is_complex) /* otherwise the matrix is symmetric or Hermitian, and op(a) = a */
+    else if (!st && mode == 1 && f->is_complex) /* otherwise the matrix is symmetric or Hermitian, so op(A) = A */
         st = check(op, f, GLA_CUDSS_NOT_SUPPORTED);
     if (!st)
         st = check(op, f, execute(op, handle, f, GLA_CUDSS_SOLVE, left, right, &waited));
@@ -402,8 +403,8 @@ static void release(gla_device *dev, void *state)
     }
 }
 
-/* Compute the log-determinant from the diagonal of the Cholesky factor, which is real and positive.  It is not computed from
- * other factors, because cuDSS scales and permutes the matrix. */
+/* Compute the log-determinant from the diagonal of the Cholesky factor, which is real and positive.  The log-determinant is not
+ * computed from other factors, because cuDSS scales and permutes the matrix. */
 static gla_status log_det(const char *op, gla_device *dev, void *state, double *value)
 {
     gla_cudss_handle handle;

@@ -268,8 +268,8 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
 }
 
 /* Xgeev takes at least 20 ms for a small matrix and processes the matrices of a stack one by one, whereas the host divides a
- * stack among its processors.  These limits are lower than the crossover points measured with 16 processors.  They are the same
- * on all machines, so that the results are the same too. */
+ * stack among its processors.  These limits are lower than the crossover points measured with 16 processors.  The limits are
+ * the same on all machines, so that the results are the same too. */
 #define HOST_ORDER 224
 #define HOST_ORDER_OF_MANY 400
 #define MANY 8

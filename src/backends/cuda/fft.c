@@ -49,7 +49,7 @@ static int merge(int n, gla_fft_axis *axes)
     return count;
 }
 
-/* Convert strides to the embedding lengths of cuFFT.  Return false unless each stride is a multiple of the next one. */
+/* Convert strides to the embedding lengths of cuFFT.  Return false unless each stride is a multiple of the next stride. */
 static bool embed(int rank, const int64_t *strides, int64_t *lengths)
 {
     for (int i = 1; i < rank; i++) {
@@ -196,7 +196,7 @@ static gla_status copy_scaled(const call *c, double factor, int64_t n, const voi
                        : gla_device_run_for(c->op, c->dev, &program, "fft_scaled", n, 4, args);
 }
 
-/* Collect all axes of f except the last one.  Return their number. */
+/* Collect all axes of f except the last axis.  Return their number. */
 static int gather_others(const gla_fft *f, gla_fft_axis *others)
 {
     int n = 0;
@@ -261,8 +261,8 @@ static gla_status real_to_complex(const call *c, const gla_fft *f, const void *i
 }
 
 /* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan.  When
- * the other axes have been transformed, the first and last elements along the last axis should be real.  cuFFT's result is
- * undefined if they are not, so their imaginary parts are removed before the transform. */
+ * the other axes have been transformed, the first and last elements along the last axis should be real. cuFFT's result is
+ * undefined if the first and last elements are not real, so their imaginary parts are removed before the transform. */
 static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis batch[GLA_MAX_NDIM];

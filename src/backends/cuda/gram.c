@@ -1,5 +1,5 @@
-/* gram.c - Gram matrices of tall matrices.  They are computed by gemm, because syrk is ten times slower for this shape.  Rows
- * that must be transformed first, or that are still being uploaded, are processed in parts. */
+/* gram.c - Gram matrices of tall matrices.  Gram matrices are computed by gemm, because syrk is ten times slower for tall
+ * matrices.  Rows that must be transformed first, or that are still being uploaded, are processed in parts. */
 #include "tall.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 /* Number of bytes of rows transformed at once.  Smaller parts that fit in the cache would be slower, because a product does not
  * use the whole device at its start and end. */
 #define PART ((size_t)256 << 20)
-#define ARRIVING ((size_t)32 << 20) /* the same for rows uploaded from the host, which arrive in smaller portions */
+#define ARRIVING ((size_t)32 << 20) /* bytes at once if rows are uploaded from the host, which arrive in smaller portions */
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 
@@ -36,7 +36,7 @@ typedef struct place {
     char *wide, *transformed_rows;
 } place;
 
-/* Compute the Gram matrix of some rows on the device.  Store it in g or, if `more`, add it to g. */
+/* Compute the Gram matrix of some rows on the device.  Store the Gram matrix in g or, if `more`, add it to g. */
 static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int64_t rows, bool more, void *g)
 {
     int64_t n = p->a->cols;

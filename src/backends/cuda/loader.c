@@ -1,5 +1,5 @@
-/* loader.c - Small module that the core loads.  It checks for NVIDIA's driver before it loads the CUDA backend, because loading
- * the libraries of that backend takes half a second. */
+/* loader.c - Small module that the core loads.  The module checks for NVIDIA's driver before it loads the CUDA backend, because
+ * loading the libraries of that backend takes half a second. */
 #include "config.h"
 #include "runtime/library.h"
 

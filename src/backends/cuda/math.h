@@ -9,7 +9,8 @@
 #include <cublas_v2.h>
 #include <cusolverDn.h>
 
-/* Library handles of one device.  The device's lock must be held while they are used, because they are not thread-safe. */
+/* Library handles of one device.  The device's lock must be held while the handles are used, because handles are not
+ * thread-safe. */
 typedef struct gla_cuda_math {
     cublasHandle_t blas;
     cusolverDnHandle_t solver;
@@ -58,7 +59,7 @@ static inline cublasFillMode_t gla_cublas_fill(gla_uplo u)
     return u == GLA_LOWER ? CUBLAS_FILL_MODE_LOWER : CUBLAS_FILL_MODE_UPPER;
 }
 
-/* Return the address of matrix b of a stack. */
+/* Return the address of matrix number b of a stack. */
 static inline void *gla_matrix_at(const gla_matrix *m, gla_dtype dtype, int64_t b)
 {
     return (char *)m->data + b * m->stride * (int64_t)gla_itemsize(dtype);

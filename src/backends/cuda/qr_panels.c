@@ -2,9 +2,9 @@
  * registers of a cluster, and cuBLAS updates the columns to the right of the wide panel.  The next wide panel is factored
  * during the update of the other columns.
  *
- * The reflectors of a wide panel, including their zeros and ones, are stored in a block V.  Their product is I - V T Vᵀ, where
- * T is the inverse of the upper triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  Three matrix products apply
- * the reflectors.
+ * The reflectors of a wide panel, including their zeros and ones, are stored in a block V.  The product of the reflectors is I
+ * - V T Vᵀ, where T is the inverse of the upper triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  Three matrix
+ * products apply the reflectors.
  *
  * Columns of extreme magnitude are first scaled by powers of two. */
 #include "backends/device/dense/dense.h"
@@ -254,7 +254,7 @@ static void apply(walk *w, const gla_cuda_panels *where, const block *b, applica
     product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
-/* Copy the reflectors of a block from `a` to V.  If `replace`, overwrite them in `a` by columns of the identity. */
+/* Copy the reflectors of a block from `a` to V.  If `replace`, overwrite the reflectors in `a` by columns of the identity. */
 static void copy_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
 {
     gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);

@@ -51,8 +51,8 @@ static char *address_of_chunk(const upload *u, int64_t chunk)
 }
 
 /* Return the next chunk for a lane, or -1 if there is none.  If the buffer for the chunk still contains an older portion, wait
- * until the use of that portion has been enqueued.  This cannot deadlock, because lanes with chunks of that portion wait only
- * for still older portions. */
+ * until the use of that portion has been enqueued.  The wait cannot deadlock, because lanes with chunks of that portion wait
+ * only for still older portions. */
 static int64_t take(upload *u)
 {
     pthread_mutex_lock(&u->lock);

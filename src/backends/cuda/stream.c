@@ -1,8 +1,8 @@
 /* stream.c - Streams, and waiting for streams and events.
  *
- * A wait polls, so that it can check for interrupts.  It polls without sleeping at first, because most waits are short.  When a
- * kernel fails, CUDA reports an error at the next wait but does not name the kernel.  Each queue therefore remembers its last
- * operations. */
+ * A wait polls, so that it can check for interrupts.  A wait polls without sleeping at first, because most waits are short.
+ * When a kernel fails, CUDA reports an error at the next wait but does not name the kernel.  Each queue therefore remembers its
+ * last operations. */
 #include "runtime/stream.h"
 #include "cuda.h"
 #include "runtime/interrupt.h"
@@ -102,7 +102,7 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
 /* ---- small results -------------------------------------------------------------------------------------------------- */
 _Static_assert(GLA_CUDA_SLOTS == sizeof(unsigned) * CHAR_BIT, "a bit for each place");
 
-/* Take a free slot.  Return its bit, or 0 if all slots are taken. */
+/* Take a free slot.  Return the bit of the slot, or 0 if all slots are taken. */
 static unsigned claim(gla_cuda_queue *q)
 {
     unsigned taken = atomic_load(&q->slots_taken);
@@ -138,8 +138,8 @@ void *gla_cuda_take_slot(const gla_cuda *cuda)
     return bit ? q->pinned + (size_t)__builtin_ctz(bit) * GLA_CUDA_SLOT_BYTES : NULL;
 }
 
-/* Return the queue of a slot.  It need not be the current queue, because a signal handler may have changed the current queue
- * during the wait. */
+/* Return the queue of a slot.  The queue of a slot need not be the current queue, because a signal handler may have changed the
+ * current queue during the wait. */
 static gla_cuda_queue *owner_of(const gla_cuda *cuda, const char *slot)
 {
     const size_t bytes = (size_t)GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES;

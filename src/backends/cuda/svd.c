@@ -133,8 +133,8 @@ static gla_status sort_values(const tall *t)
     return st ? st : gla_dense_sort_values(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
 }
 
-/* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our algorithm
- * would use its QR for them. */
+/* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our own
+ * algorithm would use cuSOLVER's QR for complex matrices. */
 static bool may_iterate_for_polar(const void *call)
 {
     const tall *t = call;
@@ -269,8 +269,8 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
 }
 
 /* A small matrix takes milliseconds on the device, whatever its size, while the host divides a stack among its processors.  The
- * limits in host_is_faster are lower than the crossover points measured with 16 processors.  They are the same on all machines,
- * so that the results are the same too. */
+ * limits in host_is_faster are lower than the crossover points measured with 16 processors.  The limits are the same on all
+ * machines, so that the results are the same too. */
 #define MANY 8
 
 typedef struct stack {

@@ -17,14 +17,14 @@ typedef struct gla_cuda_lane {
 
 /* Call body for the first n lanes (at most GLA_CUDA_MAX_LANES), each in its own thread with the device set.  Return the first
  * error.  Only one such call runs at a time on a device.  Wait for the thread's own stream before the call, because the lanes'
- * streams do not. */
+ * streams do not wait for that stream. */
 typedef cudaError_t (*gla_cuda_lane_body)(gla_cuda_lane *lane, void *arg);
 cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg);
 /* Return the best number of lanes for this machine. */
 int gla_cuda_lane_count(void);
 
-/* Upload immediately, concurrently with the thread's stream.  No work pending in that stream may use the destination.  The call
- * returns when the upload is complete. */
+/* Upload immediately, concurrently with the thread's stream.  No work pending in the thread's stream may use the destination.
+ * The call returns when the upload is complete. */
 gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const void *host, size_t bytes);
 
 /* Rows of a matrix on the host, and their destination on the device. */

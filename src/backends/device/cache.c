@@ -1,10 +1,10 @@
 /* cache.c - Disk cache of compiled kernels, in the folders of cache_folder.c.
  *
- * Cached code runs on the device, so the owner of the folder must own each file, and nobody else may be able to write to it.
- * Files are opened without following links and without blocking.  The name of an entry is a hash of everything that determines
- * its contents.  An entry consists of a header, the whole key, and the code.  Comparing the key and a hash of the code detects
- * truncated and corrupt files.  An entry is written to a temporary file, which is then renamed, so that other processes and
- * threads never see a partial file. */
+ * Cached code runs on the device, so the owner of the folder must own each file, and nobody else may be able to write to the
+ * file.  Files are opened without following links and without blocking.  The name of an entry is a hash of everything that
+ * determines its contents.  An entry consists of a header, the whole key, and the code.  Comparing the key and a hash of the
+ * code detects truncated and corrupt files.  An entry is written to a temporary file, which is then renamed, so that other
+ * processes and threads never see a partial file. */
 #include "config.h"
 #include "backends/device/cache.h"
 #include "runtime/allocation.h"
@@ -91,7 +91,7 @@ static bool is_owned(uid_t owner, int fd, int64_t *size)
     return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MAX_ENTRY_BYTES;
 }
 
-/* Return the contents of the file after the header, that is the key and the code.  Return NULL if the file is incomplete,
+/* Return the contents of the file after the header, which are the key and the code.  Return NULL if the file is incomplete,
  * corrupt, or owned by somebody else. */
 static char *read_entry(int fd, uid_t owner, const char *tag, const char *source, uint64_t key, header *h)
 {

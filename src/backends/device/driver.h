@@ -24,7 +24,7 @@
 
 /* Properties of a device from which the algorithms choose their method. */
 typedef struct gla_traits {
-    int units; /* compute units that work in parallel, each on several groups */
+    int units; /* number of compute units, which work in parallel, each on several groups */
     bool is_cpu;
     bool is_serial; /* the threads of a group run one after another, so each thread does its work alone in a plain loop */
     bool has_int64_atomics;
@@ -64,8 +64,9 @@ typedef struct gla_driver {
     /* Called at the start of every operation. */
     gla_status (*enter)(const char *op, gla_device *dev);
     const gla_traits *(*traits)(const gla_device *dev);
-    /* Return a kernel by name.  Its program is compiled on first use, from the source that gla_kernel_source makes of a file
-     * and lines.  Programs are identified by file and lines.  See programs.h for finding kernels without writing the lines. */
+    /* Return a kernel by name.  The program of a kernel is compiled on first use, from the source that gla_kernel_source makes
+     * of a file and lines.  Programs are identified by file and lines.  See programs.h for finding kernels without writing the
+     * lines. */
     gla_status (*kernel)(gla_device *dev, const char *file, const char *lines, const char *name, void **kernel);
     /* Compile a program into the disk cache without loading it, for dev or, if dev is NULL, for the architecture.  Set *kept if
      * the program was already in the cache.  This member is NULL if the driver does not cache programs. */
@@ -100,8 +101,8 @@ typedef struct gla_driver {
     /* Optional override: compute matrix products (dense/dense.h) by the vendor's library.  Set *done to false if the library
      * does not support the product or is not faster. */
     gla_status (*multiply)(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done);
-    /* Optional override: compute the QR factorisation of a panel with m rows and few columns, in the format of kernels/qr.h.  V
-     * is also written to v, including its zeros and ones and without gaps. */
+    /* Optional override: compute the QR factorisation of a panel with m rows and few columns, in the format of kernels/qr.h.
+     * The reflectors, including their zeros and ones, are also written to v, without gaps. */
     gla_status (*factor_panel)(const gla_dense *d, int64_t m, int64_t width, gla_strided a, void *tau, void *v, bool *done);
     /* Optional override: compute Fourier transforms.  `transforms_strides` returns true if the vendor's library accepts an
      * input with the strides of f. */

@@ -115,8 +115,8 @@ static const gla_traits *traits(const gla_device *dev)
     return &more;
 }
 
-/* True if the only result slot is taken.  The slot is so small that some results fit in it and others are stored in device
- * memory, so both cases are tested. */
+/* True if the only result slot is taken.  The slot is small: some results fit in the slot and all larger results are stored in
+ * device memory, so both cases are tested. */
 static _Thread_local bool slot_is_taken;
 
 static void *result_slot(gla_device *dev, size_t *bytes)

@@ -7,8 +7,8 @@
 #define GLA_EMULATED_MAX_GROUP 1024
 #define GLA_EMULATED_PARAMETERS 32
 
-/* Barriers at which a work-item waits.  The name of a barrier states which work-items meet and in which memory each sees the
- * writes of the others afterwards. */
+/* Barriers at which a work-item waits.  The name of a barrier states which work-items meet, and whether they afterwards see
+ * each other's writes to global memory. */
 typedef enum { GLA_LANES_MEET, GLA_WARP_MEETS, GLA_GROUP_MEETS, GLA_GROUP_MEETS_GLOBALLY } gla_meeting;
 /* Kinds of access to memory: plain accesses, and accesses through volatile pointers or by atomic operations. */
 typedef enum { GLA_READ_PLAIN, GLA_WRITE_PLAIN, GLA_LOOK, GLA_STORE, GLA_EXCHANGE } gla_access_kind;

@@ -4,7 +4,7 @@
 
 #include "backend.h"
 
-/* Operation tables of the contract, such as gla_host_array_ops in array/ops.c.  If no file defines a table, it is NULL in the
+/* Operation tables of the contract, such as gla_host_array_ops in array/ops.c.  A table that no file defines is NULL in the
  * backend. */
 #define GLA_HOST_ROOM(name) extern const gla_##name##_ops gla_host_##name##_ops __attribute__((weak));
 GLA_ROOMS(GLA_HOST_ROOM)
@@ -36,7 +36,7 @@ void gla_host_open(const size_t *pool);
 size_t gla_host_pool(void);
 /* Reduce the maximum size of the pool to `bytes`; 0 means no limit. */
 void gla_host_limit(size_t bytes);
-/* gla_host_idle() returns the number of bytes in the pool.  gla_host_trim() releases all of them to the system, and
+/* gla_host_idle() returns the number of bytes in the pool. gla_host_trim() releases all of this memory to the system, and
  * gla_host_trim_to() releases all but `bytes`. */
 size_t gla_host_idle(void);
 size_t gla_host_trim(void);

@@ -14,8 +14,8 @@
 /* Clearing more memory than this takes as long as getting fresh pages, which cost nothing until they are used. */
 #define MUCH_TO_ZERO ((size_t)32 << 20)
 
-/* An entry for a kept block.  It contains the address of the block and, in the low bits, which are zero in an address, the code
- * of its class. */
+/* An entry for a kept block.  The entry contains the address of the block and, in the low bits, which are zero in an address,
+ * the code of the size class. */
 typedef struct place {
     atomic_uintptr_t word;
     atomic_uint_least64_t time; /* value of an increasing counter when the block was stored */

@@ -11,8 +11,8 @@
 #include <time.h>
 
 #define MAX_THREADS 64
-/* Number of parts per thread.  There are several, so that a delayed thread does not delay the loop.  A part takes at most a few
- * milliseconds, so that an interrupt is noticed between parts. */
+/* Number of parts per thread.  Each thread has several parts, so that a delayed thread does not delay the loop.  A part takes
+ * at most a few milliseconds, so that an interrupt is noticed between parts. */
 #define PARTS_EACH 4
 #define GRAINS_OF_PART 16
 /* Milliseconds between two checks for an interrupt.  Checks are infrequent, because a check may have to wait for the
@@ -216,7 +216,7 @@ __attribute__((destructor)) static void stop_workers(void)
         pthread_join(workers[i], NULL);
 }
 
-/* Run the loop in this thread alone.  If there is an outer loop, it stops when this loop stops. */
+/* Run the loop in this thread alone.  If there is an outer loop, both loops stop together. */
 static void work_alone(loop *l)
 {
     work(l);

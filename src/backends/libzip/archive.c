@@ -22,7 +22,7 @@ static gla_status damaged(const archive *a, const char *fact)
                     a->zip ? "member " : "", a->zip ? a->name : "", a->zip ? ": " : "", fact);
 }
 
-/* Return true if memory ran out.  In this case libzip often reports another error, or no error.  errno was 0 before the
+/* Return true if memory ran out.  If memory runs out, libzip often reports another error or no error. errno was 0 before the
  * call. */
 static bool is_memory(const zip_error_t *error)
 {

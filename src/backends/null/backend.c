@@ -1,4 +1,4 @@
-/* backend.c - The null backend, for tests.  It counts memory, copies arrays, and fails on demand. */
+/* backend.c - The null backend, for tests.  The backend counts memory, copies arrays, and fails on demand. */
 #include "config.h"
 #include "null.h"
 #include "contract/dense.h"

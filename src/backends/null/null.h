@@ -14,7 +14,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Make the n-th call of a slot, counted from now, fail once with this status.  Slots are "alloc", "upload", "download", "copy",
+/* Make the n-th call of a slot, counted from now, fail with this status.  Slots are "alloc", "upload", "download", "copy",
  * "open", "synchronize", "properties", "info", "trim", "peer", "alloc_pinned", "copy_pinned", and the slots of streams. */
 void gla_null_fail(const char *slot, long n, gla_status status);
 

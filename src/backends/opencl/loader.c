@@ -1,4 +1,4 @@
-/* loader.c - Small module that the core loads.  It checks for the ICD loader before it loads the OpenCL backend. */
+/* loader.c - Small module that the core loads.  The module checks for the ICD loader before it loads the OpenCL backend. */
 #include "backend.h"
 #include "runtime/library.h"
 

@@ -123,7 +123,7 @@ static int size_class(size_t bytes, size_t *rounded)
     return 4 * (log - SMALLEST_LOG) + (int)quarters;
 }
 
-/* Take an idle buffer that was freed in q.  If there is none and `any` is true, take an idle buffer of another queue. */
+/* Take an idle buffer that was freed in q.  If q has no idle buffer and `any` is true, take an idle buffer of another queue. */
 static gla_cl_block *take(gla_cl_pool *p, int class, const gla_cl_queue *q, bool any)
 {
     gla_cl_block **chosen = NULL;
@@ -296,7 +296,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
         give_back(dev->state, data, stream);
 }
 
-/* The amount is an estimate, because OpenCL does not report the memory that other processes use. */
+/* Memory that other processes use is not included, because OpenCL does not report it. */
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)
 {
     gla_cl *cl;

@@ -65,7 +65,8 @@ typedef struct gla_cl_queue {
 /* Enter the device.  Every slot of the backend calls this function first.  In a forked child the call fails, because OpenCL
  * does not survive fork(). */
 gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl);
-/* Return true if this process opened the devices.  If it did not, no OpenCL function may be called. */
+/* Return true if this process opened the devices.  If this process did not open the devices, no OpenCL function may be
+ * called. */
 bool gla_cl_is_ours(void);
 /* Return GLA_OK for CL_SUCCESS.  Otherwise set the error of the thread, with the name of the OpenCL error code. */
 gla_status gla_cl_check(const char *op, cl_int error);
@@ -79,7 +80,7 @@ typedef struct gla_cl_found {
     cl_device_type type;
 } gla_cl_found;
 int gla_cl_find_devices(const gla_cl_found **found);
-/* Return true if there may be a device other than a CPU.  The platforms are not loaded to find this out. */
+/* Return true if there may be a device other than a CPU.  The function does not load the platforms. */
 bool gla_cl_may_have_gpu(void);
 /* Read a string of the device or its platform, and remove leading, trailing and repeated blanks. */
 void gla_cl_device_text(cl_device_id id, cl_device_info what, char *buf, size_t size);
@@ -132,8 +133,8 @@ gla_status gla_cl_queued(const char *op, gla_cl *cl);
 /* ---- transfer.c ---- */
 gla_status gla_cl_upload(gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cl_download(gla_device *dev, void *host, const void *src, size_t bytes);
-/* Slots of the driver interface.  They copy from and to the host, copy between two blocks of the device, and set all bytes to
- * one value.  Messages name the operation `op`. */
+/* Slots of the driver interface.  The slots copy from and to the host, copy between two blocks of the device, and set all bytes
+ * to one value.  Messages name the operation `op`. */
 gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *src, size_t bytes);
 gla_status gla_cl_copy_block(const char *op, gla_device *dev, void *dst, const void *src, size_t bytes);

@@ -188,7 +188,8 @@ gla_status gla_cl_describe(gla_cl *cl)
     }
     cl->compute_units = units;
     /* NVIDIA's GPUs start the groups of a launch in order, on any unit with space, and a group of 256 threads fits on every
-     * unit.  Volatile writes are visible to all groups.  It is not known whether this holds for other vendors. */
+     * unit.  Volatile writes are visible to all groups.  It is not known whether GPUs of other vendors guarantee this order and
+     * visibility. */
     if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !is_hidden("resident_groups"))
         cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

@@ -33,7 +33,8 @@ char *gla_cl_source(const gla_cl *cl, const char *file, const char *lines, gla_c
     return make_source(cl, file, lines, cl->declares, signatures);
 }
 
-/* Compile a program.  If `kept` is not NULL, compile it ahead of use, unless it is already in the disk cache. */
+/* Compile a program.  If `kept` is not NULL, compile the program ahead of use, unless the program is already in the disk
+ * cache. */
 static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool declared, bool *kept,
                           gla_cl_signature **signatures, cl_program *program)
 {
@@ -50,8 +51,8 @@ static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool 
     return st;
 }
 
-/* Compile a program.  Another version of PoCL might reject the declarations of built-in functions.  In that case, compile this
- * program and later programs without the declarations. */
+/* Compile a program.  Another version of PoCL might reject the declarations of built-in functions.  If PoCL rejects the
+ * declarations, compile this program and later programs without them. */
 static gla_status make(gla_cl *cl, const char *file, const char *lines, bool *kept, gla_cl_signature **signatures,
                        cl_program *program)
 {

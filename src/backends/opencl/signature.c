@@ -4,7 +4,7 @@
  *         ...                                      =>         GLOBAL float *x = (GLOBAL float *)((GLOBAL char *)gla_p_x +
  *                                                                 gla_at_x); ...
  *
- * Only the parts of C that are needed for this are parsed. */
+ * Only the parts of C that are needed to find kernels and their parameters are parsed. */
 #include "signature.h"
 #include "runtime/allocation.h"
 

@@ -1,8 +1,8 @@
 /* stream.c - Streams and events, and waiting for them.
  *
- * A wait polls, so that it can check for interrupts.  On a GPU it polls without sleeping at first, because most waits are
- * short.  On a CPU it yields between polls, because the cores execute the work.  Each queue remembers its last operations, for
- * the error message if a command fails. */
+ * A wait polls, so that it can check for interrupts.  On a GPU, a wait polls without sleeping at first, because most waits are
+ * short.  On a CPU, a wait yields between polls, because the cores execute the work.  Each queue remembers its last operations,
+ * for the error message if a command fails. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -32,7 +32,7 @@ static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
                     op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
-/* Return the status of a command: CL_COMPLETE, a positive value if it is pending, or a negative error code. */
+/* Return the status of a command:  CL_COMPLETE, a positive value if the command is pending, or a negative error code. */
 static cl_int status_of(cl_event event)
 {
     cl_int status = CL_COMPLETE;
@@ -57,7 +57,7 @@ static void finish_at_exit(void)
 }
 
 /* Register finish_cpus.  Functions of atexit are called in reverse order, so the compiler must have registered its own function
- * earlier.  The compiler registers it when it is first used. */
+ * earlier.  The compiler registers its function when the compiler is first used. */
 static void register_finish(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

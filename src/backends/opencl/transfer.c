@@ -11,7 +11,7 @@
 
 #define CHUNK ((size_t)4 << 20)
 
-/* Two pinned chunks.  Each is a buffer of the driver that stays mapped. */
+/* Two pinned chunks.  Each chunk is a buffer of the driver that stays mapped. */
 struct gla_cl_stage {
     pthread_mutex_t lock;
     cl_mem mem[2];

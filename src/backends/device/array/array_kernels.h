@@ -13,7 +13,7 @@ typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAY
 gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way);
 gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way);
 /* Return the program of kernels/reduce.h for elements of type `from` and results of type `to`.  If `alone`, return the program
- * for serial devices; if `parts`, return the second step of that program. */
+ * for serial devices.  If `parts`, return the second step of the program for serial devices. */
 gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts);
 
 /* Return true if the operand is a single value stored on the host, so that it can be passed as an argument. */
@@ -31,7 +31,7 @@ gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int6
 /* Launch with enough threads for n grid-stride steps. */
 gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
                                  const gla_argument *args);
-/* Return the argument for a float64 parameter.  A device without float64 receives it as a float32. */
+/* Return the argument for a float64 parameter.  A device without float64 receives the value as a float32. */
 gla_argument gla_device_real(const gla_device *dev, const double *value, float *single);
 
 /* Allocate an int on the device, initially 0, that kernels set to report bad input.  gla_device_read_flag waits and reads this

@@ -113,7 +113,7 @@ const char *gla_chase_apply_lines(int mma)
     return mma == 80 ? "#define BAND 32\n#define MMA 80\n" : "#define BAND 32\n#define MMA 90\n";
 }
 
-/* Apply blocks and their V T in one launch, if warps can multiply tiles.  Otherwise set *done to false. */
+/* Apply blocks, given the product V T of each, in one launch, if warps can multiply tiles.  Otherwise set *done to false. */
 static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned, gla_strided x, bool *done)
 {
     int64_t count = w->d.batch, n = w->c->n, ld = x.col;
@@ -134,7 +134,7 @@ static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned,
     return st ? st : gla_dense_launch(&w->d, kernel, count * ((n + APPLIED - 1) / APPLIED), 128, 6, args);
 }
 
-/* Apply the blocks with s - k = c, whose V T begin at index `at`. */
+/* Apply the blocks with s - k = c.  Their products V T begin at index `at`. */
 static gla_status apply(way *w, int64_t c, int64_t at)
 {
     int64_t n = w->c->n, s = c > 0 ? c : 0, k = s - c;

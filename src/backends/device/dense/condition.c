@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Return the number of rows per group.  These rows fill 64 contiguous bytes, the unit of memory access.  Small groups are used,
- * because then more groups share the work. */
+/* Return the number of rows per group.  These rows fill 64 contiguous bytes, the unit of memory access.  Groups are small, so
+ * that the work is divided among more groups. */
 static int rows_of_group(gla_dtype dtype)
 {
     return dtype == GLA_FLOAT32 ? 16 : 8;
@@ -184,7 +184,7 @@ gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix par
     survey_sizes last = {.way = turned ? SURVEY_LARGEST : SURVEY_DIVIDED, .limits = 1};
     int64_t first = parts[0].cols;
     char *sizes = d->sizes, *w = d->w;
-    if (turned) { /* columns of op(A) are rows, which both parts share */
+    if (turned) { /* the columns of op(A) are rows of A, which both parts share */
         sum.limits = 1;
         gla_status st = survey_by_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
         if (!st)

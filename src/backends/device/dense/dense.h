@@ -79,7 +79,7 @@ static inline gla_strided gla_dense_nth(const gla_dense *d, gla_strided a, int64
 struct gla_product {
     int64_t m, n, k;
     bool conj_a, conj_b;
-    bool minus, keep; /* for C = C - A B, both are true */
+    bool minus, keep; /* for C = C - A B, `minus` and `keep` are both true */
     bool lower;       /* elements of C above the diagonal need not be computed, and are undefined afterwards */
 };
 
@@ -167,8 +167,8 @@ const gla_resident_kind *gla_resident_lu(gla_dtype dtype);
 const gla_resident_kind *gla_resident_qr(gla_dtype dtype, bool scaled);
 gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_resident_kind *kind, int64_t rows);
 void gla_resident_end(gla_resident *r);
-/* Launch a panel.  The first argument is `s`, in which m, first, last, ld, step, batch and steps must be set; the second is
- * r->most. */
+/* Launch a panel.  The first argument is `s`, in which m, first, last, ld, step, batch and steps must be set; the second
+ * argument is r->most. */
 gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla_argument *args);
 /* Wait for the work.  Return GLA_DEVICE_ERROR if a wait for a group timed out. */
 gla_status gla_resident_check(const gla_resident *r);
@@ -194,9 +194,9 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
                                     const char *remedy);
 
 /* ---- polar.c ---- */
-/* Compute the singular values of a (p x q, p >= q, both at least 192, no gaps) in descending order.  Unless v is NULL, also
- * compute the singular vectors: u is p x q and v is q x q, without gaps.  Set *done to false if a has low rank and vectors are
- * requested, or if a contains NaN or Inf.  a is not changed. */
+/* Compute the singular values of `a` (p x q, p >= q, both at least 192, no gaps) in descending order.  Unless v is NULL, also
+ * compute the singular vectors: u is p x q and v is q x q, without gaps.  Set *done to false if `a` has low rank and vectors
+ * are requested, or if `a` contains NaN or Inf.  `a` is not changed. */
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
                                void *u, int64_t ldu, void *v, bool *done);
 
@@ -206,8 +206,8 @@ typedef struct gla_dense_columns_of {
     int64_t rows; /* 0: no matrix */
 } gla_dense_columns_of;
 /* Sort the n contiguous values of each matrix in ascending or descending order, and permute the columns of `left` and `right`
- * accordingly.  Either of the two may be NULL.  If the values are already in order, this costs one pass over them.  The host
- * does not wait. */
+ * accordingly.  Either of the two may be NULL.  If the values are already in order, the function only makes one pass over the
+ * values.  The host does not wait. */
 gla_status gla_dense_sort_values(const gla_dense *d, int64_t n, bool descending, void *values, const gla_dense_columns_of *left,
                                  const gla_dense_columns_of *right);
 

@@ -1,7 +1,7 @@
 /* lu.c - LU factorisation with partial pivoting, and solution of linear systems.
  *
  * A panel of columns is halved until it is narrow enough for kernels/lu.h, which needs one launch per column.  The remaining
- * work consists of matrix products.  The pivots stay on the device until the end, so the host does not wait for them. */
+ * work consists of matrix products.  The pivots stay on the device until the end, so the host does not wait for the pivots. */
 #include "condition.h"
 #include "dense.h"
 

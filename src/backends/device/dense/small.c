@@ -165,8 +165,8 @@ gla_status gla_device_small_det(gla_device *dev, gla_dtype dtype, int64_t n, con
     return run(&s, st, v.order * v.slices, 9, args, batch, info, estimates, answer);
 }
 
-/* One thread computes the rotations for all other threads.  This is worthwhile if there are enough matrices to fill the GPU, or
- * if the matrices are tiny. */
+/* One thread computes the rotations for all other threads.  This method is worthwhile if there are enough matrices to fill the
+ * GPU, or if the matrices are tiny. */
 #define TINY_ORDER 8
 #define MANY 1000
 

@@ -1,6 +1,6 @@
-/* svd.c - Singular values and vectors of large matrices, one at a time, from the polar decomposition.  If a matrix is wide, its
- * conjugate transpose is decomposed.  The host decomposes smaller matrices, matrices that polar.c does not accept, and, if the
- * device is a CPU, all matrices. */
+/* svd.c - Singular values and vectors of large matrices from the polar decomposition, one matrix at a time.  If a matrix is
+ * wide, its conjugate transpose is decomposed.  The host decomposes smaller matrices, matrices that polar.c does not accept,
+ * and, if the device is a CPU, all matrices. */
 #include "hermitian.h"
 #include "contract/dense.h"
 

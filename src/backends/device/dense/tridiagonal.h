@@ -1,7 +1,7 @@
 /* tridiagonal.h - Eigenvalues and eigenvectors of symmetric tridiagonal matrices, a step in the decomposition of full matrices.
  *
- * Both functions wait once, at their end, for the status.  They return GLA_CONVERGENCE_ERROR if an iteration did not converge,
- * or if d or e contains NaN or Inf.  After such an error, d and q contain no result. */
+ * Both functions wait once, at their end, for the status.  Both functions return GLA_CONVERGENCE_ERROR if an iteration did not
+ * converge, or if d or e contains NaN or Inf.  After such an error, d and q contain no result. */
 #ifndef GLA_BACKENDS_DEVICE_DENSE_TRIDIAGONAL_H
 #define GLA_BACKENDS_DEVICE_DENSE_TRIDIAGONAL_H
 

@@ -71,8 +71,8 @@ static int pack_of(const map_form *f)
     return (int)(16 / (a > b ? a : b));
 }
 
-/* Return the number of packs per thread.  It is large enough for several reads in flight, and small enough that compilation is
- * fast. */
+/* Return the number of packs per thread.  This number is large enough for several reads in flight, and small enough that
+ * compilation is fast. */
 static int unroll_of(const map_form *f, int pack)
 {
     int most = is_costly(f) ? 4 : 8;

@@ -69,8 +69,8 @@ static gla_status run_pass(const gla_fft_lines *l, const fft_sizes *s, int radix
     return gla_device_run_for(l->op, l->dev, &program, "fft_pass", s->outer * (s->n / radix) * s->inner, 5, args);
 }
 
-/* Blocks between the first and the last pass.  The target is one of these blocks if complex lines fit in it and the pass that
- * would overwrite it does not also read it. */
+/* Blocks between the first and the last pass.  The target is used as one of these blocks if complex lines fit in the target and
+ * the pass that would overwrite the target does not also read it. */
 typedef struct blocks {
     void *two[2];   /* the second to last pass writes two[1], the pass before it writes two[0], and so on */
     void *owned[2]; /* blocks that this call has allocated */

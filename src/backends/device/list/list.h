@@ -43,8 +43,8 @@ void gla_list_all(const gla_list *list);
 /* A part of the list, for elements of one dtype. */
 typedef void gla_list_part(const gla_list *list, gla_dtype t);
 
-/* Define the part `name`.  Its body follows the macro and can use `list` and `t`.  GLA_LIST parts are called for every dtype,
- * GLA_LIST_FLOATING parts for floating and complex dtypes. */
+/* Define the part `name`.  The body of the part follows the macro and can use `list` and `t`.  GLA_LIST parts are called for
+ * every dtype, GLA_LIST_FLOATING parts for floating and complex dtypes. */
 #define GLA_LIST(name)             \
     gla_list_part gla_list_##name; \
     void gla_list_##name(const gla_list *list, gla_dtype t)

@@ -1,7 +1,7 @@
 /* solve_triangular.c - Sparse triangular systems.  If groups may wait for other groups, a single launch solves the system, and
  * each element waits for the elements on which it depends.  Otherwise, and for long rows, the system is solved level by level.
- * A large level is a launch of many groups.  Consecutive small levels are one launch of a single group, with barriers between
- * levels. */
+ * A large level is solved by one launch of many groups.  Consecutive small levels are solved by one launch of a single group,
+ * with barriers between levels. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"

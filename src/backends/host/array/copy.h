@@ -31,12 +31,12 @@ typedef struct gla_walk {
 
 void gla_walk_init(gla_walk *w, int n, const gla_array *const arrays[]);
 
-/* gla_walk_is_linear() returns true if array k is contiguous in the order of the walk.  The second function returns true if
+/* gla_walk_is_linear() returns true if array k is contiguous in the order of the walk. gla_walk_is_constant() returns true if
  * array k is a single repeated element. */
 bool gla_walk_is_linear(const gla_walk *w, int k);
 bool gla_walk_is_constant(const gla_walk *w, int k);
 
-/* gla_walk_seek() converts a linear position to the coordinates `index`.  The second function returns the offset of array k at
+/* gla_walk_seek() converts a linear position to the coordinates `index`. gla_walk_offset() returns the offset of array k at
  * given coordinates. */
 void gla_walk_seek(const gla_walk *w, int64_t position, int64_t *index);
 int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index);

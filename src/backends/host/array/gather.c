@@ -276,7 +276,8 @@ static bool is_plain(const move *m)
            (m->item == 4 || m->item == 8);
 }
 
-/* Convert indices to positions counted from 0.  Replace indices out of range by 0, and return true if there are any. */
+/* Convert indices to positions counted from 0.  Replace indices out of range by 0, and return true if any index is out of
+ * range. */
 static bool normalise_indices(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
 {
     int64_t wrong = 0;

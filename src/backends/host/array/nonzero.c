@@ -15,7 +15,7 @@ typedef struct search {
     gla_nonzero_ranges *ranges;
     int64_t *result; /* shape (ndim, count) */
     int64_t count;
-    const gla_array *from; /* or the source of picked elements, and their destination */
+    const gla_array *from; /* if elements are picked: their source and, below, their destination */
     char *to;
     _Atomic bool changed;
 } search;
@@ -93,8 +93,8 @@ static void count_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Find up to `most` nonzero elements of the block that starts at `begin`.  Set s->changed if there are more, because the user's
- * script may change x meanwhile. */
+/* Find up to `most` nonzero elements of the block that starts at `begin`.  Set s->changed if there are more nonzero elements,
+ * because the user's script may change x meanwhile. */
 static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *place)
 {
     uint8_t hit[BLOCK];

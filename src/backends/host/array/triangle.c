@@ -57,7 +57,7 @@ PART(uint32_t)
 PART(uint64_t)
 PART(wide)
 
-/* Return a constant that has the bits of one in each dtype.  complex64 uses the first eight bytes of its constant. */
+/* Return the address of a constant that represents 1 in the dtype. complex64 uses the first eight bytes of its constant. */
 static const void *one_of(gla_dtype dtype)
 {
     static const _Alignas(16) float f[2] = {1, 0};

@@ -22,9 +22,9 @@ typedef struct gla_surveyed {
  * in each column.  `w` is a column of dtype.  Set *fair to false if elements are NaN or Inf, or so small or large that
  * elimination may underflow or overflow. */
 gla_status gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w, bool *fair);
-/* Survey a triangle.  All rows get the size √n, because R of a QR factorisation has an error of ε times the length of a column
- * in all rows.  The triangle is upper, or the transpose of a lower triangle; `turned` concerns x only.  x is the solution, or
- * NULL if it is unknown; if x_transposed, it is stored by rows.  Set *fair to false if x is out of range. */
+/* Survey a triangle.  Every row has the size √n, because R of a QR factorisation has an error of ε times the length of a column
+ * in all rows.  The triangle is upper, or the transpose of a lower triangle; `turned` concerns x only.  `x` is the solution, or
+ * NULL if the solution is unknown.  If x_transposed, x is stored by rows.  Set *fair to false if x is out of range. */
 gla_status gla_host_survey_triangle(gla_dtype dtype, const gla_surveyed *a, const gla_matrix *x, bool x_transposed, void *sizes,
                                     void *w, bool *fair);
 /* Survey the system with matrix L Lᴴ, where L is a lower triangle.  `room` is a column of workspace. */

@@ -28,8 +28,8 @@ typedef int64_t masks __attribute__((vector_size(32)));
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
 
-/* Loops for each dtype.  They compute the dot product of two rows, the dot product of a row and a vector in double precision,
- * and sums of columns. */
+/* Loops for each dtype.  The loops compute the dot product of two rows, the dot product of a row and a vector in double
+ * precision, and sums of columns. */
 typedef struct loops {
     void (*dot[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*dot_doubles[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);

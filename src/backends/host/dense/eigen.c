@@ -104,7 +104,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 
 /* LAPACK returns the vectors of a real matrix as real columns: one column for a real eigenvalue, and two columns for a
  * conjugate pair, which are the real and imaginary parts of the first vector.  LAPACK has written these columns to the
- * beginning of the complex columns.  Move them to their final positions, starting at the end. */
+ * beginning of the complex columns.  Move the columns to their final positions, starting with the last column. */
 #define SPREAD(type)                                                                  \
     static void spread_##type(const type *wi, type *v, int64_t n, int64_t ld)         \
     {                                                                                 \

@@ -7,7 +7,7 @@
 
 /* A double-precision product with at most SMALL elements, an inner dimension of at least 2 TALL, and at least WORTH
  * multiplications is computed as a sum of up to PARTS products, each over at least TALL inner indices.  Our threads divide
- * these parts among themselves; OpenBLAS would divide only the few columns. */
+ * these products among themselves; OpenBLAS would divide only the few columns. */
 #define TALL 4096
 #define PARTS 128
 #define SMALL 4096

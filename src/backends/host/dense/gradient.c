@@ -1,8 +1,8 @@
 /* gradient.c - Residuals of a tall least-squares problem, and their product with the matrix, in twice the working precision.
  *
- * A number is represented as hi + lo.  Products are exact by fma, sums use Knuth's two-sum, and lo accumulates their rounding
- * errors (Ogita, Rump and Oishi 2005, Dot2).  The ranges of rows depend on the shape alone, so the result does not depend on
- * the number of threads. */
+ * A number is represented as hi + lo.  Products are exact by fma, sums use Knuth's two-sum, and lo accumulates the rounding
+ * errors of both (Ogita, Rump and Oishi 2005, Dot2).  The ranges of rows depend on the shape alone, so the result does not
+ * depend on the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"

@@ -57,7 +57,7 @@ static const gla_small_loops solving[2] = {{solve_floats, solve_float}, {solve_d
 static const gla_small_loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
 static const gla_small_loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
 
-/* If the last group has few matrices, they are solved one at a time. */
+/* If the last group has few matrices, these are solved one at a time. */
 static bool take_group(gla_small_job *s, int64_t first, void *work)
 {
     int64_t lanes = s->batch - first < s->lanes ? s->batch - first : s->lanes;

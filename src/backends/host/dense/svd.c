@@ -1,5 +1,5 @@
-/* svd.c - Singular values through OpenBLAS's LAPACK.  Divide and conquer is tried first.  If it does not converge, the slower
- * QR iteration is used. */
+/* svd.c - Singular values through OpenBLAS's LAPACK.  Divide and conquer is tried first.  If divide and conquer does not
+ * converge, the slower QR iteration is used. */
 #include "blas_threads.h"
 #include "lapack.h"
 

@@ -8,7 +8,7 @@
 
 enum { BLOCK = 4, PANEL = 16 };
 
-/* A sum of two eigenvalues is treated as zero if its size relative to theirs is at most this value. */
+/* A sum of two eigenvalues is treated as zero if its magnitude is at most this value times the sum of their magnitudes. */
 #define NEGLIGIBLE 0x1p-51
 
 /* ---- complex triangles -------------------------------------------------------------------------------------------------- */

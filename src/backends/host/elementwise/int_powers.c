@@ -13,7 +13,7 @@ typedef struct job {
     gla_dtype wide; /* int64 or uint64 */
     bool is_signed;
     uint64_t most; /* largest value of the dtype */
-    /* True if all elements have the same exponent.  Then powers of bases in [-below, above] are in range. */
+    /* True if all elements have the same exponent.  In this case, powers of bases in [-below, above] are in range. */
     bool same;
     uint64_t below, above;
     _Atomic bool beyond;

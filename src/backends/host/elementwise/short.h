@@ -1,10 +1,10 @@
 /* short.h - Elementary functions of float32 in wide registers of float32 (docs/design/elementwise.md).
  *
  * The functions are the functions of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8
- * units in the last place.  The results of pow, tan, atan and tanh are within 1 unit, and those of atan2 within 1.05 units.
- * Each comment states the bounds of the arguments; for other arguments, the functions of single.h are used.  The polynomials
- * are least-squares fits at Chebyshev points: each coefficient, beginning with the lowest, is rounded before the following
- * coefficients are fitted. */
+ * units in the last place.  The results of pow, tan, atan and tanh are within 1 unit, and the results of atan2 within 1.05
+ * units.  Each comment states the bounds of the arguments; for other arguments, the functions of single.h are used.  The
+ * polynomials are least-squares fits at Chebyshev points: each coefficient, beginning with the lowest, is rounded before the
+ * following coefficients are fitted. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 

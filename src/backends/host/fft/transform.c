@@ -47,9 +47,9 @@ const char *gla_host_fft_description(void)
  * uses complex lines of half the length. */
 #define LEAST_BY_COMPLEX 64
 
-/* Choose the lines that are transformed together, which are the closest lines in memory.  Together they fill at most a cache,
- * or a few cache lines per row, because each row may be in a different page.  Contiguous lines are combined only if they are
- * short, to save calls. */
+/* Choose the lines that are transformed together, which are the closest lines in memory.  Together these lines fill at most a
+ * cache, or a few cache lines per row, because each row may be in a different page.  Contiguous lines are combined only if they
+ * are short, to save calls. */
 static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
 {
     int best = -1;

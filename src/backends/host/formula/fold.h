@@ -27,7 +27,7 @@ typedef struct gla_fold_machines {
 } gla_fold_machines;
 
 gla_status gla_fold_machines_init(gla_fold_machines *m, const gla_expr *const exprs[3]);
-/* Call this at the end.  It fails with ArgumentError if a loop was too long. */
+/* Call this at the end.  The call fails with ArgumentError if a loop was too long. */
 gla_status gla_fold_machines_outcome(const gla_fold_machines *m);
 void gla_fold_machines_clear(gla_fold_machines *m);
 bool gla_fold_room_init(gla_fold_room *r, const gla_fold_machines *m);

@@ -38,8 +38,8 @@ static inline size_t gla_machine_register_bytes(const gla_machine *m)
     return (size_t)m->block * m->item;
 }
 
-/* Compile an expression.  An output has a separate register, which may be redirected to the result, if it is computed in the
- * stored dtype and no loop that might change it uses it. */
+/* Compile an expression.  An output has a separate register, which may be redirected to the result, if the output is computed
+ * in the stored dtype and is not used by a loop that might change it. */
 gla_status gla_machine_init(gla_machine *m, const gla_expr *e);
 void gla_machine_clear(gla_machine *m);
 /* Reduce the size of blocks so that all registers fit in the first-level cache together with data from memory, `bytes`
@@ -55,7 +55,7 @@ void gla_machine_free_registers(const gla_machine *m, char **registers);
 
 /* Run all steps, for n <= block elements. */
 void gla_machine_run(const gla_machine *m, char **registers, int64_t n);
-/* Call this at the end.  It fails with ArgumentError if a loop was too long. */
+/* Call this at the end.  The call fails with ArgumentError if a loop was too long. */
 gla_status gla_machine_outcome(const gla_machine *m);
 
 /* Store a constant in its dtype. */

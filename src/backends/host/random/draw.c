@@ -1,5 +1,5 @@
-/* draw.c - Random numbers by the generators of kernels/.  They are computed in tiles of blocks, so that each step is a loop
- * over many elements. */
+/* draw.c - Random numbers by the generators of kernels/.  Random numbers are computed in tiles of blocks, so that each step is
+ * a loop over many elements. */
 #include "tiles.h"
 
 #include <stdatomic.h>

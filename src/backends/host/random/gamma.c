@@ -29,7 +29,8 @@ typedef struct rest {
     uint64 good[TILE];
 } rest;
 
-/* Table entries for logarithms.  They are looked up before the loop that uses them, so that the loop needs no scalar loads. */
+/* Table entries for logarithms.  Entries are looked up before the loop that uses them, so that the loop needs no scalar
+ * loads. */
 typedef struct entries {
     double x[TILE], inverse[TILE], log[TILE];
 } entries;

@@ -1,7 +1,7 @@
 /* permutation.c - Random permutations, which are indices sorted by the words of a stream.  The upper half of a word and the
- * index form one key, because kernels/random_order.h sorts by upper halves.  The few ties are then sorted by whole words.  In
- * long permutations the leading bits, which are uniformly distributed, select a bucket for each key.  If only the first
- * elements are needed, the leading bits also show which words are the smallest. */
+ * index form one key, because kernels/random_order.h sorts by upper halves.  The few keys with equal upper halves are then
+ * sorted by whole words.  In long permutations the leading bits, which are uniformly distributed, select a bucket for each key.
+ * If only the first elements are needed, the leading bits also show which words are the smallest. */
 #include "tiles.h"
 #include "backends/host/sorting/sorting.h"
 #include "runtime/allocation.h"

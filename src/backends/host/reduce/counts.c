@@ -7,7 +7,7 @@
 #define WORD 8
 #define WIDE 256 /* number of columns that are counted together */
 
-/* Add one row to the counts.  This is a separate function so that the compiler does not interchange its loop with the loop over
+/* Add one row to the counts.  The function is separate so that the compiler does not interchange its loop with the loop over
  * rows. */
 static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
 {

@@ -81,7 +81,7 @@ static int64_t panel_width(const gla_reduce_plan *p)
     return width < p->panel.n ? width : p->panel.n;
 }
 
-/* Use rows if the reduced elements have the smallest step and there are more than very few of them; otherwise use columns. */
+/* Use rows if the reduced elements have the smallest step and their number is not very small; otherwise use columns. */
 static void choose_blocks(gla_reduce_plan *p)
 {
     gla_reduce_axis inner = {1, 0, 0};

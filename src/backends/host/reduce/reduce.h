@@ -36,7 +36,7 @@ typedef struct gla_reduce_loops {
     int planes;
     /* acc[result] = reduction of n contiguous elements */
     void (*row)(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n);
-    /* if `fresh`, set acc[0..n) to the reduced rows; otherwise combine acc[0..n) with them, element by element */
+    /* if `fresh`, set acc[0..n) to the reduced rows; otherwise combine acc[0..n) with the reduced rows */
     void (*columns)(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh);
     /* acc = acc op later */
     void (*merge)(void *acc, const void *later, int64_t plane);
@@ -105,7 +105,8 @@ GLA_REDUCE_FIRST(float32, float);
 GLA_REDUCE_FIRST(int64, int64_t);
 GLA_REDUCE_FIRST(int32, int32_t);
 
-/* Defined in run.c: run the plan, with threads if it is large.  Fail with OutOfMemoryError if memory runs out. */
+/* Defined in run.c: run the plan, with several threads if there is much work.  Fail with OutOfMemoryError if memory runs
+ * out. */
 gla_status gla_reduce_run(const gla_reduce_plan *p);
 
 /* Defined in products.c: recompute the floating-point products at `acc`, for the results from x, if partial products may have

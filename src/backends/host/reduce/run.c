@@ -15,7 +15,7 @@ typedef struct tree {
     char *slot[64];
 } tree;
 
-/* Add the next partial result to the tree.  Return the memory for the partial result after it. */
+/* Add the next partial result to the tree.  Return the memory for the partial result that follows. */
 static char *tree_push(tree *t, const gla_reduce_loops *loops, int64_t plane, char *partial)
 {
     int i = 0;

@@ -24,7 +24,7 @@ typedef struct counting {
     int64_t n;
     bool descending;
     _Atomic uint64_t least, most; /* smallest and largest value, as offsets from the smallest value of the dtype */
-    _Atomic int64_t *counts;      /* number of elements of each value; later the end of its run */
+    _Atomic int64_t *counts;      /* number of elements of each value; later the end of the run of each value */
     atomic_int failed;
 } counting;
 

@@ -1,5 +1,5 @@
 /* multiply_elements.c - Elementwise products of two sparse matrices, for elements that both matrices store.  Each part of the
- * rows is written at its position in the first matrix.  When all parts are done, they are moved together. */
+ * rows is written at its position in the first matrix.  When all parts are done, the gaps between parts are closed. */
 #include "parts.h"
 
 typedef gla_host_sparse_merge job;

@@ -29,7 +29,7 @@ static inline int64_t gla_host_column_at(const gla_csr *a, int64_t p)
 }
 
 /* Return true if the column indices of most rows equal the column indices of the previous row plus one.  In such matrices, for
- * example grids and bands, processors can predict which of two rows has the next element. */
+ * example those of grids and bands, processors can predict which of two rows contains the next element. */
 bool gla_host_do_rows_repeat(const gla_csr *a);
 
 /* For each row of the product a b, return whether its column indices equal the column indices of the previous row plus one and

@@ -194,7 +194,8 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
     betaincs(n, p, true);
 }
 
-/* Compute densities.  First their logarithms are computed one by one, as pairs, and then the exponentials of a block. */
+/* Compute densities.  First the logarithms of the densities are computed one by one, as pairs, and then the exponentials of a
+ * block. */
 #define DENSITY_2(name, fill, log_density)                             \
     void gla_special_loop_##name(int64_t n, void *const p[])           \
     {                                                                  \

@@ -5,8 +5,8 @@
 
 #include "backends/host/elementwise/wide.h"
 
-/* Table of 2^(j/16).  An entry consists of its bits, minus the bits that j contributes to the sum with a shifted multiple, and
- * of the relative remainder. */
+/* Table of 2^(j/16).  An entry consists of the bits of 2^(j/16), minus the bits that j contributes to the sum with a shifted
+ * multiple, and of the relative remainder. */
 typedef struct {
     _Alignas(64) int64_t high[16];
     _Alignas(64) double low[16];
