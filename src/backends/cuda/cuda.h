@@ -10,7 +10,7 @@
 #include <pthread.h>
 
 typedef struct gla_cuda_program gla_cuda_program;
-typedef struct gla_cuda_module gla_cuda_module; /* of user sources */
+typedef struct gla_cuda_module gla_cuda_module; /* module compiled from user sources */
 
 /* A stream, the names of its last operations, and small memory blocks that were freed in it. */
 #define GLA_CUDA_SLOTS 32
@@ -18,7 +18,7 @@ typedef struct gla_cuda_module gla_cuda_module; /* of user sources */
 #define GLA_CUDA_LISTS 8 /* blocks up to 64 KiB */
 #define GLA_CUDA_KEPT 32
 typedef struct gla_cuda_queue {
-    int ordinal; /* of the queue's device */
+    int ordinal; /* ordinal of the queue's device */
     cudaStream_t stream;
     cudaEvent_t end; /* recorded when another queue must wait for this queue */
     unsigned n_operations;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_PLANS 64 /* on all devices together */
+#define MAX_PLANS 64 /* maximum number of plans on all devices together */
 
 typedef struct plan {
     gla_cufft_key key;

@@ -12,8 +12,8 @@
 #define MAX 8
 
 typedef struct counts {
-    int own;        /* entries with the tag */
-    int n, of[MAX]; /* entries for other targets of the same backend */
+    int own;        /* number of entries with the tag */
+    int n, of[MAX]; /* number of entries for other targets of the backend */
     char names[MAX][100];
 } counts;
 

@@ -104,8 +104,8 @@ static void describe(const solver *f, gla_direct_report *report)
     report->nnz = (int64_t)c->lnz;
 }
 
-/* Convert LLᴴ to LDLᴴ for simplicial factors.  A solution with LLᴴ divides twice for each unknown before the next unknown can
- * be computed.  With LDLᴴ all divisions are between the two triangular solves. */
+/* Convert LLᴴ to LDLᴴ for simplicial factors.  With LLᴴ, a solution needs two divisions for each unknown before the next
+ * unknown can be computed.  With LDLᴴ all divisions are between the two triangular solves. */
 static gla_status convert_to_ldlt(const char *op, const solver *f)
 {
     cholmod_factor *l = f->symbolic;

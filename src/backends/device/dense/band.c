@@ -8,7 +8,7 @@
 #include "hermitian.h"
 #include "reflectors.h"
 
-#define GROUP 256 /* threads in a group */
+#define GROUP 256 /* number of threads in a group */
 
 const char gla_hermitian_lines[] = "#define BAND 32\n#define GROUP 256\n";
 

@@ -7,7 +7,7 @@
 
 #define PANEL 256
 #define STRIP 512     /* number of trailing columns that one product updates, from the diagonal down */
-#define PANEL_ROWS 64 /* threads in a group, as in the kernel */
+#define PANEL_ROWS 64 /* number of threads in a group, as in the kernel */
 
 typedef struct factors {
     const gla_dense *d;

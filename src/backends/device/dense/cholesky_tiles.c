@@ -4,7 +4,7 @@
 #define THREADS 128 /* these constants are the same in the kernel */
 #define TILE 64
 #define BLOCKS 14 /* number of blocks of a diagonal tile, which all groups need */
-#define PIECE 256 /* elements of a block */
+#define PIECE 256 /* number of elements per block */
 #define GROUPS_OF_UNIT 3
 #define SMALLEST 65 /* smallest order: two tiles */
 

@@ -1,4 +1,4 @@
-/* condition.c - Condition estimates and range checks of systems: the launches of kernels/condition.h. */
+/* condition.c - Condition estimates and range checks of linear systems, by launching kernels/condition.h. */
 #include "condition.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"

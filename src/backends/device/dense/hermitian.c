@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define FROM 512  /* smallest order that a GPU decomposes */
-#define GROUP 256 /* threads in a group */
+#define GROUP 256 /* number of threads in a group */
 #define THREADS (2 * GLA_BAND * 4)
 
 typedef struct call {

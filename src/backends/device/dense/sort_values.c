@@ -1,5 +1,5 @@
-/* sort_values.c - Sort eigenvalues or singular values, and permute the vectors accordingly, by kernels/sort_values.h.  The host
- * does not wait to find out whether the values are already sorted. */
+/* sort_values.c - Sort eigenvalues or singular values by kernels/sort_values.h, and permute their vectors accordingly.  The
+ * host does not wait to find out whether the values are already sorted. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"

@@ -112,8 +112,8 @@ static int64_t round_sums(const sum *sums, double *out, int64_t n)
 }
 
 /* ---- groups with more terms ---------------------------------------------------------------------------------------------- */
-/* Add an element to the terms (Shewchuk, Adaptive precision floating-point arithmetic, 1997).  Each nonzero error of an
- * addition becomes a term. */
+/* Add an element to the terms of a sum (Shewchuk, Adaptive precision floating-point arithmetic, 1997).  Each nonzero error of
+ * an addition becomes a term. */
 static bool add_to_terms(terms *t, double v)
 {
     int n = 0;

@@ -15,7 +15,7 @@
 /* Maximum number of elements of a matrix and its right-hand sides, so that these stay in the caches. */
 #define MAX_CELLS 4096
 #define SWEEPS 15
-/* Problems whose sums of squares are outside these limits are solved by LAPACK, which scales. */
+/* Problems whose sums of squares are outside these limits are solved by LAPACK, which scales the matrix. */
 #define MIN_SQUARE 0x1p-900
 #define MAX_SQUARE 0x1p900
 /* Cosine of the angle between two columns.  If a sweep finds no larger cosine, the cosines after the sweep are below a rounding

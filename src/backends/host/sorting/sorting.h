@@ -46,8 +46,8 @@ bool gla_host_sort_by_counts(gla_dtype dtype, const void *x, int64_t n, bool des
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
 
 /* Do the same in two steps, for a row of keys. gla_host_pack() packs the leading bits of each key and its position into a word,
- * and returns true if all bits fit.  The function after it unpacks the positions of sorted words, and returns false if memory
- * runs out. */
+ * and returns true if all bits fit. gla_host_unpack() unpacks the positions of sorted words, and returns false if memory runs
+ * out. */
 bool gla_host_pack(const uint64_t *keys, int64_t n, uint64_t *words);
 bool gla_host_unpack(const uint64_t *keys, const uint64_t *words, int64_t n, bool whole, int64_t *out);
 
