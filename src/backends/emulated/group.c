@@ -199,7 +199,8 @@ static gla_status check(const char *op, const gla_emulated_kernel *k, int n, con
     if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* the emulated local memory is always large enough */
         n--;
     if (n != k->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", op, n, k->name, k->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes %d", op, n, k->name,
+                        k->n);
     for (int i = 0; i < n; i++) {
         bool is_buffer = args[i].kind == GLA_ARGUMENT_BUFFER;
         size_t size = is_buffer ? sizeof(void *) : args[i].size;

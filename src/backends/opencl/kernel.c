@@ -153,7 +153,8 @@ static gla_status set_arguments(call *c, const gla_launch *l)
             i += given_local;
             st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
         } else if (i == l->n) {
-            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes more", c->op, l->n, c->kernel->name);
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes more", c->op, l->n,
+                          c->kernel->name);
         } else {
             const gla_argument *a = &l->arguments[i++];
             bool is_buffer = a->kind == GLA_ARGUMENT_BUFFER;
@@ -165,7 +166,8 @@ static gla_status set_arguments(call *c, const gla_launch *l)
         }
     }
     if (!st && i < l->n)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", c->op, l->n, c->kernel->name, i);
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes %d", c->op, l->n,
+                      c->kernel->name, i);
     if (!st && s && s->has_local)
         st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
     for (int k = 0; k < c->n_offsets && !st; k++)
