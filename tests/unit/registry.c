@@ -178,7 +178,7 @@ static void open_fails(void)
     void (*fail)(const char *, long, gla_status);
     *(void **)&fail = null_control("gla_null_fail");
     fail("open", 1, GLA_DEVICE_ERROR);
-    fails(gla_set_device("null:1"), "a test wants it");
+    fails(gla_set_device("null:1"), "a test requested it");
     expect(gla_set_device("null:1") == GLA_OK, "the next attempt succeeds");
     gla_set_device(NULL);
     fail("open", 1, GLA_DEVICE_ERROR);
@@ -192,7 +192,7 @@ static void info_fails(void)
     void (*fail)(const char *, long, gla_status);
     *(void **)&fail = null_control("gla_null_fail");
     fail("properties", 1, GLA_DEVICE_ERROR);
-    fails(gla_device_info(&r, "null:0"), "a test wants it");
+    fails(gla_device_info(&r, "null:0"), "a test requested it");
     expect(!r, "no record");
     expect(gla_device_info(&r, "null:0") == GLA_OK && r->n >= 6, "a record with all fields");
     for (int i = 0; r && i < r->n; i++)
@@ -200,7 +200,7 @@ static void info_fails(void)
             expect(strcmp(r->fields[i]->text, "null:0") == 0, "its name");
     gla_record_free(r);
     fail("synchronize", 1, GLA_DEVICE_ERROR);
-    fails(gla_synchronize("null:0"), "a test wants it");
+    fails(gla_synchronize("null:0"), "a test requested it");
     expect(gla_synchronize("null:0") == GLA_OK && gla_synchronize(NULL) == GLA_OK, "synchronize");
 }
 

@@ -87,7 +87,7 @@ static void test_refusals(void)
     gla_clear_error();
     ok(!launch(&sums, 1, THREADS, 2, both) && out[0] == 1, "what waited then is forgotten by the next launch");
     st = launch(&sums, 1, THREADS, 1, both);
-    ok(st == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "1 arguments, but kernel \"sum\" takes 2"),
+    ok(st == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "the number of arguments is 1, but kernel \"sum\" takes 2"),
        "too few arguments: %s", gla_last_message());
     const gla_argument wrong[] = {GLA_BUFFER(in), GLA_VALUE(until)};
     st = launch(&sums, 1, THREADS, 2, wrong);

@@ -67,8 +67,8 @@ gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix 
     return st ? st : gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, lu, x);
 }
 
-/* Solve a stack of triangular systems.  cuBLAS needs a launch for each matrix and is slow for few columns, so our kernels are
- * preferred. */
+/* Solve a stack of triangular systems.  Our own kernels are preferred, because cuBLAS needs one launch per matrix and is slow
+ * for few columns. */
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {

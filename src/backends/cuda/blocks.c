@@ -1,12 +1,12 @@
 /* blocks.c - Cache of small memory blocks, kept with the queue in which they were freed.
  *
- * The driver's pool takes a microsecond for each block, as long as a small operation.  Memory that was freed in a queue may be
- * reused by later work in the same queue.  Free blocks are kept in one list per size. */
+ * Allocating a block from the driver's pool takes a microsecond, which is as long as a small operation.  Memory that was freed
+ * in a queue can be reused by later work in the same queue.  There is one list of free blocks for each size. */
 #include "cuda.h"
 
 #define SMALLEST 512 /* smallest block of the driver's pool */
 
-/* Return the list of blocks of this size; GLA_CUDA_LISTS if the size is too large for all lists. */
+/* Return the list of blocks of this size, or GLA_CUDA_LISTS if the size is too large for every list. */
 static int list_of(size_t bytes)
 {
     int list = 0;

@@ -1,5 +1,5 @@
-/* cholesky.c - Cholesky factorisation: large matrices by kernels/cholesky_tiles.h, stacks by panels of all matrices, others by
- * cuSOLVER's typed routines.  Their path for the lower triangle (column-major) is the fastest. */
+/* cholesky.c - Cholesky factorisation.  Large matrices are factored by kernels/cholesky_tiles.h, stacks by panels of all
+ * matrices, and all other matrices by cuSOLVER's typed routines, which are fastest for the lower triangle (column-major). */
 #include "panels.h"
 
 #include "backends/device/dense/dense.h"
@@ -32,7 +32,7 @@ typedef struct factoring {
     gla_math_call *c;
     cublasFillMode_t fill;
     const gla_matrix *a;
-    gla_device_condition condition; /* for condition estimates, if c->estimates is not NULL */
+    gla_device_condition condition; /* used for condition estimates, if c->estimates is not NULL */
     bool wanted;
     gla_status st;
 } factoring;
@@ -128,7 +128,7 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
-/* Wait only once, for info and estimates together.  Estimates are NaN if values are not finite. */
+/* Wait only once, for the info and the estimates together.  An estimate is NaN if its matrix contains NaN or Inf. */
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                           double *estimates, bool wanted)
 {

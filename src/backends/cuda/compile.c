@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Multiplication and addition are not fused: each operation rounds, as on the host. */
+/* Do not fuse multiplication and addition: each operation is rounded, as on the host. */
 #define OPTIONS "--fmad=false", "--std=c++17", "-diag-suppress=177"
 
 void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size)

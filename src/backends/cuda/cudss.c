@@ -1,5 +1,5 @@
-/* cudss.c - Find and load cuDSS: in the system's library path, in the folder of the CUDA runtime, where pip installs it, or
- * among the packages of common Python installations. */
+/* cudss.c - Find and load cuDSS.  The library is searched for in the system's library path, in the folder of the CUDA runtime,
+ * where pip installs it, and among the packages of common Python installations. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/trust.h"
@@ -118,8 +118,8 @@ static void describe(const int version[3], const gla_cudss_version *known, const
                  folder[0] ? folder : "the system's library path", threading[0] ? "" : ", without multithreading",
                  known->has_transposes
                      ? ""
-                     : ", which cannot solve with the transpose: factors of kind \"lu\" are computed on the host; "
-                       "install 1.0 or later");
+                     : ", which cannot solve with the transpose, so factors of kind \"lu\" are computed on the "
+                       "host; install version 1.0 or later");
     else
         snprintf(description, sizeof description,
                  "cuDSS %d.%d.%d was found, but only versions 0.7, 0.8 and 1 are supported; install one of these, for example "
@@ -127,7 +127,7 @@ static void describe(const int version[3], const gla_cudss_version *known, const
                  version[0], version[1], version[2]);
 }
 
-/* Load the library, unless GPULINALG_CUDA_WITHOUT contains "cudss".  Tests use that to run the host's solvers. */
+/* Load the library, unless GPULINALG_CUDA_WITHOUT contains "cudss".  Tests set this variable to run the host's solvers. */
 static void load(void)
 {
     int version[3] = {0, 0, 0};

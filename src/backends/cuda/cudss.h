@@ -1,7 +1,7 @@
 /* cudss.h - Declarations of cuDSS, the sparse direct solver library, which is loaded when the first sparse matrix is factored.
  *
- * NVIDIA ships the headers with the library, so they are not needed to build.  The declarations are those of version 1.0.
- * Differences of 0.7 and 0.8, which other packages require, are in gla_cudss_version. */
+ * Building does not require NVIDIA's headers, because this file repeats the declarations of version 1.0.  gla_cudss_version
+ * describes the differences of versions 0.7 and 0.8, which other packages require. */
 #ifndef GLA_BACKENDS_CUDA_CUDSS_H
 #define GLA_BACKENDS_CUDA_CUDSS_H
 
@@ -23,7 +23,7 @@ enum { GLA_CUDSS_ZERO_BASED = 0, GLA_CUDSS_COLUMN_MAJOR = 0 };
 
 /* Differences between versions. */
 typedef struct gla_cudss_version {
-    int major, minor;                     /* minor is -1 if it does not matter */
+    int major, minor;                     /* minor is -1 if all minor versions are alike */
     int solve_mode, hybrid_memory;        /* parameters of a configuration */
     int memory_estimates, host_interrupt; /* parameters of data */
     bool has_start_type;                  /* MatrixCreateCsr has an argument for the type of the row starts */
@@ -57,16 +57,16 @@ typedef struct gla_cudss {
 
 /* Return the description of a version, or NULL if the version is not supported. */
 const gla_cudss_version *gla_cudss_find_version(int major, int minor);
-/* Call MatrixCreateCsr with the arguments of the loaded version.  starts and columns have the same type. */
+/* Call MatrixCreateCsr with the arguments of the loaded version.  The arrays `starts` and `columns` have the same type. */
 int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
                          const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind,
                          int view);
 
 /* Return the library, or NULL if it is not available. */
 const gla_cudss *gla_cudss_library(void);
-/* Return its version and file, or the reason why it is not available. */
+/* Return the version and file of the library, or the reason why the library is not available. */
 const char *gla_cudss_description(void);
-/* Return the file of its threading layer, in the same folder, or an empty string if there is no such file. */
+/* Return the file of the library's threading layer, in the same folder, or an empty string if there is no such file. */
 const char *gla_cudss_threading(void);
 
 extern const gla_direct_ops gla_cuda_direct_ops;

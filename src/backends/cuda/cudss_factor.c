@@ -1,12 +1,13 @@
 /* cudss_factor.c - Sparse direct solvers on a GPU, by cuDSS.
  *
- * Each device has its own handles.  All handles are used under one lock.  Work is submitted to the calling thread's stream and
- * waited for.  The analysis of a large matrix runs on the processor and may take seconds.  It therefore runs in its own thread,
- * while the calling thread checks for interrupts and, on an interrupt, sets a flag that cuDSS polls.
+ * Each device has its own handles.  One lock guards all handles.  Work is enqueued in the calling thread's stream, and each
+ * call waits for its work.  The analysis of a large matrix runs on the host and may take seconds.  The analysis of a large
+ * matrix therefore runs in a separate thread, while the calling thread checks for interrupts and, on an interrupt, sets a flag
+ * that cuDSS polls.
  *
  * Two features of cuDSS 1.0.0 are not used.  With a custom memory handler an analysis fails on an H200 ("the buffer to be
- * deregistered was not registered").  In the deterministic mode solves are refused.  So cuDSS allocates its memory itself, and
- * this memory is not counted. */
+ * deregistered was not registered").  In the deterministic mode solves are refused.  Therefore cuDSS allocates its own memory,
+ * which does not appear in our memory statistics. */
 #include "config.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 #include <time.h>
 
-#define ESTIMATES 16        /* memory estimates of cuDSS; [1] is the peak on the device */
+#define ESTIMATES 16        /* number of memory estimates of cuDSS; [1] is the peak on the device */
 #define LONG_PATTERN 100000 /* number of nonzeros from which the analysis can be interrupted */
 
 typedef struct solver {
@@ -137,7 +138,7 @@ static void wait_for(execution *e)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Execute a phase.  Return the status of cuDSS; *st is the status of waiting for the device. */
+/* Execute a phase.  Return the status of cuDSS, and set *st to the status of waiting for the device. */
 static int execute(const char *op, gla_cudss_handle handle, solver *f, int phase, gla_cudss_matrix x, gla_cudss_matrix b,
                    gla_status *st)
 {
@@ -176,7 +177,7 @@ static gla_status make_matrix(const char *op, solver *f, const gla_csr *a)
                                       kind, is_symmetric(f) ? GLA_CUDSS_LOWER : GLA_CUDSS_FULL));
 }
 
-/* Create the configuration and an empty object for the factors.  With `hybrid`, parts of the factors are kept in host
+/* Create the configuration and an empty object for the factors.  If `hybrid`, parts of the factors are stored in host
  * memory. */
 static gla_status make_data(const char *op, gla_cudss_handle handle, solver *f, bool hybrid)
 {
@@ -277,8 +278,8 @@ static gla_status describe(const char *op, gla_cudss_handle handle, solver *f, g
     return st;
 }
 
-/* Compute the factors, with the previous pivot order if there is one.  If that fails, factor from scratch.  If device memory
- * runs out, use host memory too. */
+/* Compute the factors, reusing the pivot order of an earlier factorisation if there is one.  If reusing the order fails, factor
+ * from scratch.  If device memory runs out, use host memory too. */
 static gla_status compute(const char *op, gla_cudss_handle handle, solver *f, gla_direct_report *report)
 {
     gla_status waited = GLA_OK, st;
@@ -328,7 +329,7 @@ static gla_status factor(const char *op, gla_device *dev, gla_direct_kind kind, 
         gla_free(f);
         return st;
     }
-    st = gla_cuda_wait(op, f->cuda); /* the analysis reads the pattern on the processor */
+    st = gla_cuda_wait(op, f->cuda); /* the analysis reads the pattern on the host */
     if (!st)
         st = make_matrix(op, f, a);
     if (!st)
@@ -352,7 +353,7 @@ static gla_status refactor(const char *op, gla_device *dev, void *state, const g
     if (st)
         return st;
     st = check(op, f, gla_cudss_library()->MatrixSetCsrPointers(f->a, a->indptr, NULL, a->indices, a->data));
-    if (!st && !f->data) /* a failed attempt dropped it */
+    if (!st && !f->data) /* a failed attempt destroyed the data */
         st = analyse(op, handle, f, false);
     if (!st)
         st = compute(op, handle, f, report);
@@ -378,7 +379,7 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
         st = check(op, f, lib->MatrixCreateDn(&left, f->n, k, f->n, x, type, GLA_CUDSS_COLUMN_MAJOR));
     if (!st && lib->version.has_transposes)
         st = check(op, f, lib->ConfigSet(f->config, lib->version.solve_mode, &mode, sizeof mode));
-    else if (!st && mode == 1 && f->is_complex) /* otherwise the matrix is symmetric or Hermitian, and op(a) = a */
+    else if (!st && mode == 1 && f->is_complex) /* otherwise the matrix is symmetric or Hermitian, so op(A) = A */
         st = check(op, f, GLA_CUDSS_NOT_SUPPORTED);
     if (!st)
         st = check(op, f, execute(op, handle, f, GLA_CUDSS_SOLVE, left, right, &waited));
@@ -395,14 +396,15 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
 static void release(gla_device *dev, void *state)
 {
     gla_cudss_handle handle;
-    if (gla_cuda_is_ours() && !enter("factor", dev, state, &handle)) { /* otherwise the device and its memory are gone */
+    if (gla_cuda_is_ours() && !enter("factor", dev, state, &handle)) { /* in another process, the device and its memory do not
+                                                                        * exist */
         drop(handle, state);
         pthread_mutex_unlock(&lock);
     }
 }
 
-/* Compute the log-determinant from the diagonal of Cholesky's factor, which is real and positive.  Other factors are not used,
- * because cuDSS scales and permutes the matrix. */
+/* Compute the log-determinant from the diagonal of the Cholesky factor, which is real and positive.  The log-determinant is not
+ * computed from other factors, because cuDSS scales and permutes the matrix. */
 static gla_status log_det(const char *op, gla_device *dev, void *state, double *value)
 {
     gla_cudss_handle handle;

@@ -70,10 +70,11 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
 {
     *cuda = dev->state;
     if (!gla_cuda_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: CUDA cannot be used in a process forked after CUDA was used; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")",
-                        op);
+        return gla_fail(
+            GLA_DEVICE_ERROR,
+            "%s: CUDA cannot be used in a process forked after CUDA was used; fork "
+            "before the first use of CUDA, or start a new process (in Python, by the \"spawn\" method of multiprocessing)",
+            op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
     return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_record_mark(gla_cuda_queue_of(*cuda));
 }
@@ -99,7 +100,7 @@ static gla_status open_device(gla_device *dev)
         return gla_fail_memory("cuda", sizeof *cuda);
     cuda->dev = dev;
     cuda->ordinal = dev->index;
-    pthread_mutexattr_t recursive; /* math.c and its callers launch kernels while they hold the lock */
+    pthread_mutexattr_t recursive; /* recursive, because math.c and its callers launch kernels while they hold the lock */
     pthread_mutexattr_init(&recursive);
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&cuda->lock, &recursive);
@@ -175,8 +176,8 @@ static gla_status properties(gla_device *dev, gla_record *r)
 const gla_device_ops gla_cuda_device_ops = {
     .count = count, .open = open_device, .properties = properties, .synchronize = gla_cuda_synchronize};
 
-/* Return true if GPULINALG_CUDA_WITHOUT names the library.  Tests use it to run the algorithms of src/backends/device
- * instead. */
+/* Return true if GPULINALG_CUDA_WITHOUT contains the name of the library.  Tests set this variable to run the algorithms of
+ * src/backends/device instead. */
 static bool is_disabled(const char *library)
 {
     const char *env = secure_getenv("GPULINALG_CUDA_WITHOUT");
@@ -193,7 +194,8 @@ const gla_backend *gla_backend_entry(void)
     static gla_backend backend;
     int version = 0;
     cudaRuntimeGetVersion(&version);
-    Dl_info runtime; /* the program may have loaded another version of CUDA before, and the file name shows which */
+    Dl_info runtime; /* the program may have loaded another version of CUDA before; the file name shows which version is in
+                      * use */
     bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
     snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
              known ? runtime.dli_fname : "");

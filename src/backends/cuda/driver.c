@@ -49,7 +49,7 @@ static gla_status copy(const char *op, gla_device *dev, void *to, const void *fr
     return gla_cuda_check(op, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(dev->state)));
 }
 
-/* The host memory is ordinary, so it has been read on return. */
+/* `host` is ordinary memory, which CUDA has read by the time the copy function returns. */
 static gla_status write(const char *op, gla_device *dev, void *to, const void *host, size_t bytes)
 {
     return gla_cuda_check(op, cudaMemcpyAsync(to, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(dev->state)));
@@ -96,7 +96,7 @@ static void list_own(const gla_list *list, gla_dtype t)
 {
     for (int cols = 1; gla_dtype_is_real_floating(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t));
-    for (int cols = 16; gla_dtype_is_real_floating(t) && cols <= 64; cols += 8) /* usual numbers of columns of regressions */
+    for (int cols = 16; gla_dtype_is_real_floating(t) && cols <= 64; cols += 8) /* typical numbers of columns in regressions */
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t) | GLA_LISTED_VARIANT);
     for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);

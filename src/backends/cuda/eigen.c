@@ -1,10 +1,10 @@
-/* eigen.c - Eigenvalues and eigenvectors by cuSOLVER.  Large symmetric and Hermitian matrices are reduced in two stages by our
- * kernels. */
+/* eigen.c - Eigenvalues and eigenvectors by cuSOLVER.  Large symmetric and Hermitian matrices are instead reduced in two stages
+ * by our own kernels. */
 #include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "panels.h"
 
-/* Orders from which two stages are faster on an H100. */
+/* Orders from which the two-stage reduction is faster on an H100. */
 #define TWO_STAGES_VALUES 1500
 #define TWO_STAGES_VECTORS 2500
 #define TWO_STAGES_FLOAT64 2000 /* with vectors, because of tensor cores */
@@ -30,7 +30,7 @@ static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t
     return st;
 }
 
-/* Up to this order Jacobi's method is four times faster for stacks than the batched routine. */
+/* Up to this order, Jacobi's method is four times as fast for stacks as the batched routine. */
 #define JACOBI_LIMIT 32
 
 static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a, void *w,
@@ -119,7 +119,7 @@ static bool two_stages_apply(const void *call)
     return !gla_cuda_wants_vendor() && gla_hermitian_takes(p->dev, p->a->rows, p->vectors ? vectors : TWO_STAGES_VALUES);
 }
 
-/* Largest order of a single matrix for which LAPACK is faster than the launches of cuSOLVER. */
+/* Largest order for which LAPACK decomposes a single matrix faster than cuSOLVER can launch its kernels. */
 #define LAPACK_ORDER 64
 
 static bool lapack_is_faster(const void *call)
@@ -140,7 +140,7 @@ static bool jacobi_applies(const void *call)
     return may_be_batched(call) && ((const decomposing *)call)->a->rows <= JACOBI_LIMIT;
 }
 
-/* Matrices with NaN or Inf are replaced by identities first. */
+/* Before the decomposition, matrices with NaN or Inf are replaced by identities. */
 static bool run_stages(void *call)
 {
     decomposing *p = call;
@@ -158,7 +158,7 @@ static bool run_stages(void *call)
     return true;
 }
 
-/* For such small orders gla_device_syevd computes on the host. */
+/* For orders this small, gla_device_syevd computes on the host. */
 static bool run_lapack(void *call)
 {
     decomposing *p = call;
@@ -178,8 +178,8 @@ static gla_status sort_values(const gla_math_call *c, const decomposing *p)
     return st ? st : gla_dense_sort_values(&d, a->rows, false, p->w, p->vectors ? &vectors : NULL, NULL);
 }
 
-/* Call a routine of cuSOLVER, check its eigenvectors, and decompose the matrices that fail the check again.
- * docs/design/eigenvalues-and-svd.md explains why. */
+/* Call a routine of cuSOLVER, check its eigenvectors, and decompose again the matrices that fail the check.
+ * docs/design/eigenvalues-and-svd.md explains why the check is needed. */
 static bool run_solver(decomposing *p, solver *solve)
 {
     gla_math_call c;
@@ -239,8 +239,8 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     return p.st;
 }
 
-/* Decompose one general matrix.  If it is real, cuSOLVER writes its vectors to `packed` as LAPACK's pairs of columns, and a
- * kernel converts them to complex vectors in v. */
+/* Decompose one general matrix.  If the matrix is real, cuSOLVER writes the eigenvectors to `packed` as LAPACK's pairs of
+ * columns, and a kernel converts them to complex vectors in `v`. */
 static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const gla_matrix *v, void *packed, int64_t i)
 {
     size_t device, host;
@@ -267,9 +267,9 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
     return st;
 }
 
-/* Xgeev takes at least 20 ms for a small matrix, and stacks are processed one by one.  The host shares a stack among its
- * processors.  These limits are lower than those measured with 16 processors.  They are the same on all machines, so that
- * results are too. */
+/* Xgeev takes at least 20 ms for a small matrix and processes the matrices of a stack one by one, whereas the host divides a
+ * stack among its processors.  These limits are lower than the crossover points measured with 16 processors.  The limits are
+ * the same on all machines, so that the results are the same too. */
 #define HOST_ORDER 224
 #define HOST_ORDER_OF_MANY 400
 #define MANY 8

@@ -1,9 +1,9 @@
-/* eigen_check.c - Check that cuSOLVER's eigenvectors are orthonormal, which fails for graded matrices, for example.  If not,
- * decompose a copy of the matrix again by another method. */
+/* eigen_check.c - Check whether cuSOLVER's eigenvectors are orthonormal, which they are not for some graded matrices, for
+ * example.  If the check fails, decompose a copy of the matrix again by another method. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define GRAM_BYTES ((int64_t)64 << 20) /* of Gram matrices that are checked at once, unless the workspace is larger */
+#define GRAM_BYTES ((int64_t)64 << 20) /* bytes of Gram matrices checked at once, unless the workspace is larger */
 
 gla_status gla_math_keep(gla_math_call *c, const gla_matrix *a, void **kept)
 {
@@ -18,7 +18,8 @@ gla_status gla_math_check_vectors(gla_math_call *c, const gla_matrix *v)
 {
     int64_t n = v->rows, one = n * n * (int64_t)gla_itemsize(c->dtype), most = GRAM_BYTES / one;
     most = most < 1 ? 1 : most < c->batch ? most : c->batch;
-    gla_status st = gla_math_work(c, (size_t)(most * one), 0); /* reuses the solver's workspace, later in the stream */
+    gla_status st = gla_math_work(c, (size_t)(most * one), 0); /* reuses the workspace of the solver, which runs earlier in the
+                                                                * stream */
     most = (int64_t)c->work_bytes / one;
     for (int64_t first = 0; first < c->batch && !st; first += most) {
         int64_t count = c->batch - first < most ? c->batch - first : most;

@@ -1,7 +1,7 @@
 /* event.c - Events, here called marks.
  *
- * A mark without timing is recorded lazily: before the next work enters its queue, or when it is queried or waited for.  Most
- * kernel launches return an event that is never used, and then nothing is recorded. */
+ * A mark without timing is recorded lazily: before the next work enters its queue, or when the mark is queried or waited for.
+ * Most kernel launches return an event that is never used, and lazy recording makes such an event free of cost. */
 #include "cuda.h"
 #include "runtime/allocation.h"
 
@@ -21,7 +21,7 @@ static gla_status record(mark *m, unsigned flags)
     return st;
 }
 
-/* Remove the pending mark from its queue; the caller records or frees it. */
+/* Remove the pending mark from its queue.  The caller must record or free the mark. */
 static void take(gla_cuda_queue *q)
 {
     atomic_fetch_sub(&q->mark->cuda->n_marks, 1);
@@ -41,7 +41,7 @@ gla_status gla_cuda_record_mark(gla_cuda_queue *q)
     return st;
 }
 
-/* Return the CUDA event of a mark, recording it now if necessary. */
+/* Return the CUDA event of a mark.  Record the event now if it has not been recorded. */
 static gla_status event_of(mark *m, const gla_cuda *current, cudaEvent_t *event)
 {
     gla_status st = GLA_OK;

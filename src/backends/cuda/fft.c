@@ -1,11 +1,12 @@
-/* fft.c - Fourier transforms by cuFFT: up to three axes in one plan, otherwise one axis after another. */
+/* fft.c - Fourier transforms by cuFFT.  Up to three axes are transformed by one plan; more axes are transformed one after
+ * another. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/fft/fft.h"
 #include "fft.h"
 
 #include <string.h>
 
-#define MAX_CALLS 16 /* most calls of one plan for a transform; with more, our own kernels are as fast */
+#define MAX_CALLS 16 /* largest number of calls of one plan for a transform; with more calls, our own kernels are as fast */
 
 typedef struct call {
     const char *op;
@@ -15,7 +16,7 @@ typedef struct call {
     bool inverse;
 } call;
 
-/* A plan, and the axes over which its calls are repeated. */
+/* A cuFFT plan, and the axes over which calls of the plan are repeated. */
 typedef struct step {
     gla_cufft_key key;
     int n_loops;
@@ -48,7 +49,7 @@ static int merge(int n, gla_fft_axis *axes)
     return count;
 }
 
-/* Convert strides to the embedding lengths of cuFFT.  Return false unless each stride is a multiple of the next one. */
+/* Convert strides to the embedding lengths of cuFFT.  Return false unless each stride is a multiple of the next stride. */
 static bool embed(int rank, const int64_t *strides, int64_t *lengths)
 {
     for (int i = 1; i < rank; i++) {
@@ -59,7 +60,7 @@ static bool embed(int rank, const int64_t *strides, int64_t *lengths)
     return strides[rank - 1] > 0;
 }
 
-/* Fill in the plan for axes ordered from the outermost to the innermost.  Return false if no plan has this layout. */
+/* Fill in the plan for axes ordered from the outermost to the innermost.  Return false if cuFFT has no plan for this layout. */
 static bool plan_step(const call *c, gla_cufft_kind kind, int rank, const gla_fft_axis *axes, int n_batch,
                       const gla_fft_axis *batch, step *s)
 {
@@ -85,7 +86,7 @@ static bool plan_step(const call *c, gla_cufft_kind kind, int rank, const gla_ff
             s->loops[s->n_loops++] = batch[i];
             calls *= batch[i].n;
         }
-    /* Without a batch the distance is not used, but it must be valid for cuFFT. */
+    /* If there is no batch, cuFFT ignores the distance but requires a valid value. */
     const gla_fft_axis one = {1, 1, 1}, *b = n_batch ? &batch[best] : &one;
     s->key.batch = b->n;
     s->key.in_distance = b->from;
@@ -118,11 +119,11 @@ static gla_status run_step(const call *c, const step *s, const void *in, void *o
 #define MAX_STEPS (GLA_MAX_NDIM + 1)
 typedef struct steps {
     int n;
-    step each[MAX_STEPS]; /* the first reads the input, the others transform the result in place */
+    step each[MAX_STEPS]; /* the first step reads the input; later steps transform the result in place */
 } steps;
 
-/* Plan a complex transform of n_axes axes, with the others as batch: in one plan, or one axis after another.  If `inside`,
- * transform the result in place. */
+/* Plan a complex transform over n_axes axes, with all other axes as the batch: in one plan, or one axis after another.  If
+ * `inside`, transform the result in place. */
 static bool plan_complex(const call *c, int n_axes, const gla_fft_axis *axes, int n_batch, const gla_fft_axis *batch,
                          bool inside, steps *all)
 {
@@ -195,7 +196,7 @@ static gla_status copy_scaled(const call *c, double factor, int64_t n, const voi
                        : gla_device_run_for(c->op, c->dev, &program, "fft_scaled", n, 4, args);
 }
 
-/* Collect all axes of f except the last one.  Return their number. */
+/* Collect all axes of f except the last axis.  Return their number. */
 static int gather_others(const gla_fft *f, gla_fft_axis *others)
 {
     int n = 0;
@@ -226,7 +227,7 @@ static gla_status complex_to_complex(const call *c, const gla_fft *f, const void
     return st || !*done ? st : scale(c, f->scale, 2 * size, out);
 }
 
-/* Transform real input.  Use one plan if that is possible.  Otherwise transform the last axis first, and the others in place in
+/* Transform real input by one plan if possible.  Otherwise transform the last axis first, and then the other axes in place in
  * the result. */
 static gla_status real_to_complex(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
@@ -259,9 +260,9 @@ static gla_status real_to_complex(const call *c, const gla_fft *f, const void *i
     return st || !*done ? st : scale(c, f->scale, 2 * lines * kept, out);
 }
 
-/* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan.  cuFFT
- * does not define the result if the ends of the last axis are not real after the other transforms, so their imaginary parts are
- * removed before. */
+/* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan.  When
+ * the other axes have been transformed, the first and last elements along the last axis should be real. cuFFT's result is
+ * undefined if the first and last elements are not real, so their imaginary parts are removed before the transform. */
 static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis batch[GLA_MAX_NDIM];
@@ -289,8 +290,8 @@ static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in
     return st ? st : run_step(c, &s, scratch, out, done);
 }
 
-/* Transform one axis after another if there is no such plan.  The scratch memory contains the transform along the other axes.
- * Imaginary parts of the ends are removed before the last axis is transformed. */
+/* Transform one axis after another, if no single plan covers all axes.  The scratch memory contains the transform along the
+ * other axes.  The imaginary parts of the first and last elements are removed before the last axis is transformed. */
 static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis others[GLA_MAX_NDIM], batch[GLA_MAX_NDIM], axes[GLA_MAX_NDIM];
@@ -318,7 +319,7 @@ static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in,
     return st || !*done || last == 0 ? st : scale(c, f->scale, lines * length, out);
 }
 
-/* Transform half spectra to real output, from a copy of the input, because cuFFT may overwrite its input. */
+/* Transform half spectra to real output.  The transform reads a copy of the input, because cuFFT may overwrite its input. */
 static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     int last = f->n_axes - 1;
@@ -334,7 +335,7 @@ static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, 
     return st;
 }
 
-/* Copy real input that is not aligned like complex data, because cuFFT reads pairs. */
+/* Copy real input to memory aligned like complex data, because cuFFT reads pairs of elements. */
 static gla_status aligned(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     bool is_real = f->kind == GLA_FFT_REAL_TO_HALF || f->kind == GLA_FFT_REAL_TO_WHOLE;

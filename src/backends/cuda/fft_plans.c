@@ -1,7 +1,7 @@
 /* fft_plans.c - Load cuFFT at the first transform, and cache its plans.
  *
- * Before each use a plan gets its stream and workspace, under one lock, because plans are not thread-safe.  The workspace is
- * allocated by gla_cuda_alloc in stream order, not by cuFFT. */
+ * Before each use of a plan, its stream and workspace are set.  One lock guards all plans, because plans are not thread-safe.
+ * The workspace is allocated by gla_cuda_alloc in stream order, not by cuFFT. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/lock.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_PLANS 64 /* on all devices together */
+#define MAX_PLANS 64 /* maximum number of plans on all devices together */
 
 typedef struct plan {
     gla_cufft_key key;
@@ -47,7 +47,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static plan plans[MAX_PLANS];
 static uint64_t uses;
 
-/* Load cuFFT, unless GPULINALG_CUDA_WITHOUT contains "cufft".  Tests use that to run our own kernels. */
+/* Load cuFFT, unless GPULINALG_CUDA_WITHOUT contains "cufft".  Tests set this variable to run our own kernels. */
 static void load(void)
 {
     char name[40];
@@ -97,7 +97,7 @@ static cufftType type_of(const gla_cufft_key *key)
     return types[key->kind][key->is_double];
 }
 
-/* Return true if the data is contiguous.  cuFFT then needs no layout arguments. */
+/* Return true if the data is contiguous, in which case cuFFT needs no layout arguments. */
 static bool is_simple(const gla_cufft_key *key, bool half, const int64_t *embed, int64_t stride, int64_t distance)
 {
     int64_t size = 1;
@@ -110,7 +110,7 @@ static bool is_simple(const gla_cufft_key *key, bool half, const int64_t *embed,
     return stride == 1 && (key->batch == 1 || distance == size);
 }
 
-/* Create a plan without memory.  Set *taken to false if cuFFT does not support it. */
+/* Create a plan without workspace.  Set *taken to false if cuFFT does not support the transform. */
 static gla_status make(const char *op, const gla_cufft_key *key, plan *p, bool *taken)
 {
     long long n[GLA_CUFFT_RANK], in[GLA_CUFFT_RANK], out[GLA_CUFFT_RANK];
@@ -138,8 +138,8 @@ static gla_status make(const char *op, const gla_cufft_key *key, plan *p, bool *
     return r == CUFFT_ALLOC_FAILED ? check(op, r) : GLA_OK;
 }
 
-/* Return the plan for a key, created if necessary; the lock is held.  Return NULL after an error, or if cuFFT has no such
- * plan. */
+/* Return the plan for a key, creating it if necessary.  The caller holds the lock.  Return NULL after an error, or if cuFFT has
+ * no plan for the key. */
 static plan *find(const char *op, const gla_cuda *cuda, const gla_cufft_key *key, gla_status *st)
 {
     plan *oldest = &plans[0], made = {.key = *key, .cuda = cuda};
@@ -180,7 +180,7 @@ gla_status gla_cufft_run(const char *op, gla_cuda *cuda, const gla_cufft_key *ke
     gla_status st = GLA_OK;
     size_t alignment = key->is_double ? sizeof(cufftDoubleComplex) : sizeof(cufftComplex);
     *done = false;
-    if (((uintptr_t)in | (uintptr_t)out) % alignment) /* cuFFT requires real arrays to be aligned like complex ones */
+    if (((uintptr_t)in | (uintptr_t)out) % alignment) /* cuFFT requires real arrays to be aligned like complex arrays */
         return GLA_OK;
     gla_lock(&lock);
     plan *p = find(op, cuda, key, &st);

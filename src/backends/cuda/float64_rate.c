@@ -2,12 +2,12 @@
 #include "backends/device/queue.h"
 #include "math.h"
 
-#define STATED 4   /* up to this ratio the driver's value is trusted, and nothing is measured */
-#define SLOW 8     /* ratio of times, float64 to float32, above which a device is slow */
-#define ORDER 1024 /* of the products that are timed */
+#define STATED 4   /* ratio up to which the driver's value is trusted without a measurement */
+#define SLOW 8     /* ratio of float64 time to float32 time above which a device is slow */
+#define ORDER 1024 /* order of the matrices whose product is timed */
 
-/* Time the product of two matrices of zeros in seconds.  The first product is not counted, because cuBLAS loads its kernel
- * then. */
+/* Measure the time in seconds of the product of two matrices of zeros.  The first product is not counted, because cuBLAS loads
+ * its kernel during that call. */
 static gla_status measure(const gla_math_call *c, gla_dtype dtype, void *x, double *seconds)
 {
     const double one = 1, zero = 0;

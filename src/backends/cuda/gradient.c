@@ -1,4 +1,5 @@
-/* gradient.c - Residuals and their product with the matrix, in doubled precision; see kernels/tall.h. */
+/* gradient.c - Residuals of least squares, and their product with the matrix, in twice the working precision
+ * (kernels/tall.h). */
 #include "tall.h"
 
 typedef struct gradient {
@@ -7,12 +8,12 @@ typedef struct gradient {
     int64_t nrhs;
     cudaKernel_t kernel;
     cudaStream_t stream;
-    unsigned blocks; /* number of blocks of a launch */
-    char *partial;   /* partial sums of all blocks, for each right-hand side */
-    size_t part;     /* bytes of partial sums for a right-hand side */
+    unsigned blocks; /* number of thread blocks in a launch */
+    char *partial;   /* partial sums of all thread blocks, for each right-hand side */
+    size_t part;     /* bytes of partial sums per right-hand side */
 } gradient;
 
-/* Process some rows of A, which are on the device, for all right-hand sides. */
+/* Process, for all right-hand sides, some rows of A that are stored on the device. */
 static cudaError_t launch(const gradient *p, const void *data, int64_t ld, int64_t first, int64_t rows)
 {
     size_t item = gla_itemsize(p->a->dtype), wide = gla_itemsize(gla_tall_wide(p->a->dtype));

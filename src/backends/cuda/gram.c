@@ -1,14 +1,14 @@
-/* gram.c - Gram matrices of tall matrices.  They are computed by gemm, because syrk is ten times slower for this shape.  Rows
- * are processed in parts if they are transformed first or still arrive from the host. */
+/* gram.c - Gram matrices of tall matrices.  Gram matrices are computed by gemm, because syrk is ten times slower for tall
+ * matrices.  Rows that must be transformed first, or that are still being uploaded, are processed in parts. */
 #include "tall.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of the rows that are transformed at once.  Parts that fit into the cache would be slower, because each product starts
- * and ends slowly. */
+/* Number of bytes of rows transformed at once.  Smaller parts that fit in the cache would be slower, because a product does not
+ * use the whole device at its start and end. */
 #define PART ((size_t)256 << 20)
-#define ARRIVING ((size_t)32 << 20) /* as PART, for rows from the host, which arrive in smaller portions */
+#define ARRIVING ((size_t)32 << 20) /* bytes at once if rows are uploaded from the host, which arrive in smaller portions */
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 
@@ -25,8 +25,8 @@ gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
         "tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes, (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
-/* Handle, stream and workspace of the products: `wide` for rows converted to double precision, `transformed_rows` for rows multiplied by
- * w. */
+/* Handle, stream and workspace of the products.  `wide` is for rows converted to double precision, and `transformed_rows` is
+ * for rows multiplied by w. */
 typedef struct place {
     const gla_tall *a;
     const void *w;
@@ -36,7 +36,7 @@ typedef struct place {
     char *wide, *transformed_rows;
 } place;
 
-/* Set g to the Gram matrix of some rows on the device, or add it to g if `more`. */
+/* Compute the Gram matrix of some rows on the device.  Store the Gram matrix in g or, if `more`, add it to g. */
 static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int64_t rows, bool more, void *g)
 {
     int64_t n = p->a->cols;
@@ -53,7 +53,7 @@ static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int
         data = p->wide;
         ld = n;
     }
-    if (p->w) { /* read by columns, the rows are Aᵀ: (A W)ᵀ = Wᵀ Aᵀ */
+    if (p->w) { /* the rows, read as column-major data, are Aᵀ: (A W)ᵀ = Wᵀ Aᵀ */
         s = cublasGemmStridedBatchedEx_64(p->blas, CUBLAS_OP_T, CUBLAS_OP_N, n, rows, n, one, p->w, t, n, 0, data, t, ld, 0,
                                           zero, p->transformed_rows, t, n, 0, 1, CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT);
         data = p->transformed_rows;
@@ -69,7 +69,7 @@ static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int
 /* A Gram matrix that is computed in parts. */
 typedef struct gram {
     place place;
-    int64_t step; /* number of rows that fit into the workspace */
+    int64_t step; /* number of rows that fit in the workspace */
     char *g;
 } gram;
 
@@ -88,7 +88,7 @@ static gla_status allocate_workspace(const char *op, gla_device *dev, gram *r)
     return st;
 }
 
-/* Add rows from `first`, which are on the device. */
+/* Add the Gram matrix of the rows that begin at `first`, which are on the device. */
 static cublasStatus_t add_parts(const gram *r, const char *data, int64_t ld, int64_t first, int64_t rows)
 {
     size_t item = gla_itemsize(r->place.a->dtype);

@@ -1,7 +1,7 @@
 /* kernel.c - Modules compiled from users' sources, and their kernels.
  *
- * A module is kept with its device for the life of the process.  Requesting the same sources again costs nothing, and the code
- * of a running kernel is never unloaded. */
+ * A module is kept with its device until the process ends.  Requesting the same sources again costs nothing, and the code of a
+ * running kernel is never unloaded. */
 #include "cuda.h"
 #include "runtime/lock.h"
 #include "runtime/record.h"
@@ -42,8 +42,8 @@ static gla_status accepts(gla_device *dev, gla_language language)
                           dev->name);
 }
 
-/* Write the source for the compiler: the portable dialect's prelude, if needed, and the user's source with its original line
- * numbers. */
+/* Write the source for the compiler: the prelude of the portable dialect, if needed, followed by the user's source, with its
+ * original line numbers. */
 static gla_status prepare(const gla_program *p, const gla_source *source, char **prepared)
 {
     gla_writer w = GLA_WRITER(OP);
@@ -140,7 +140,7 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
         st = compile_all(p, cuda->compute_capability, &code, &size);
     cudaError_t error = st ? cudaSuccess : cudaLibraryLoadData(&m->library, code, NULL, NULL, 0, NULL, NULL, 0);
     unsigned kernels = 1;
-    if (!st && !error && binary) /* loading is lazy: only a query validates the data */
+    if (!st && !error && binary) /* CUDA loads lazily, so only a query validates the data */
         error = cudaLibraryGetKernelCount(&kernels, m->library);
     if (error || !kernels) {
         cudaGetLastError();
@@ -192,7 +192,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 
 static void module_free(gla_device *dev, void *module)
 {
-    (void)dev; /* modules are kept, see the head of this file */
+    (void)dev; /* the head of this file explains why modules are kept */
     (void)module;
 }
 

@@ -1,7 +1,8 @@
 /* lanes.c - Threads with pinned chunks that copy between ordinary host memory and a device.
  *
- * The driver copies ordinary (pageable) memory with one thread through one staging buffer, far below the speed of the link.
- * Here several threads each have two pinned chunks.  A thread fills one while the device's copy engine empties the other. */
+ * The driver copies ordinary (pageable) memory with one thread through one staging buffer, which is far slower than the link.
+ * Here each of several threads has two pinned chunks.  A thread fills one chunk while the device's copy engine empties the
+ * other chunk. */
 #include "config.h"
 #include "transfer.h"
 #include "runtime/lock.h"
@@ -151,7 +152,7 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
         jobs[i] = (job){ordinal, &r->lanes[i], body, arg, cudaSuccess};
     if (!e)
         start_workers(r, n - 1);
-    /* If a thread cannot be created, the caller runs its lane, one after another. */
+    /* Lanes for which no thread could be created are run by the caller, one after another. */
     int handed = e ? 0 : r->n_workers < n - 1 ? r->n_workers : n - 1;
     for (int i = 0; i < handed; i++)
         submit(&r->workers[i], &jobs[i]);

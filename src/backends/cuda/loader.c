@@ -1,5 +1,5 @@
-/* loader.c - Small module that the core loads.  It checks for NVIDIA's driver before it loads the backend itself, whose
- * libraries take half a second to load. */
+/* loader.c - Small module that the core loads.  The module checks for NVIDIA's driver before it loads the CUDA backend, because
+ * loading the libraries of that backend takes half a second. */
 #include "config.h"
 #include "runtime/library.h"
 
@@ -7,7 +7,7 @@
 
 #include <dlfcn.h>
 
-/* Load the backend itself. */
+/* Load the CUDA backend. */
 static const gla_backend *load(void)
 {
     const gla_backend *(*entry)(void);
@@ -21,7 +21,7 @@ static const gla_backend *load(void)
 
 const gla_backend *gla_backend_entry(void)
 {
-    /* The library stays open, because the backend needs it. */
+    /* Keep the library open, because the backend needs it. */
     if (!gla_library_open("libcuda.so.1", false)) {
         gla_fail(GLA_DEVICE_ERROR, "no NVIDIA driver (libcuda.so.1) was found; built for CUDA " CUDA_NOTE);
         return NULL;

@@ -3,9 +3,9 @@
 #include "panels.h"
 
 /* Order from which the column of the condition estimate is solved in a second queue, concurrently with the columns of b if
- * these are many. */
+ * there are many columns. */
 #define SIDE_BY_SIDE 256
-/* Stacks up to this size are copied, so that matrices whose factors are not finite can be factored again. */
+/* Stacks up to this size in bytes are copied, so that matrices whose factors contain NaN or Inf can be factored again. */
 #define KEPT_BYTES ((size_t)1 << 30)
 
 static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
@@ -28,7 +28,8 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
     return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
 }
 
-/* Copy columns to `work`.  If systems with a itself are solved (`plain`), put their rows in the order of the rows of L. */
+/* Copy columns to `work`.  If `plain`, the system matrix is not transposed, and the rows of the columns are permuted to the
+ * order of the rows of L. */
 static gla_status copy_in(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
@@ -47,10 +48,10 @@ static gla_status copy_out(gla_math_call *c, bool plain, const gla_matrix *b, co
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-/* Data for the substitutions of one matrix.  `order` has an entry for each row.  `work` contains b, unless b is NULL, followed
- * by the column of c->condition from which the condition is estimated. */
+/* Data for the substitutions of one matrix.  `order` contains one row index per row.  `work` contains b, unless b is NULL,
+ * followed by the column of c->condition from which the condition is estimated. */
 typedef struct columns {
-    gla_matrix x, w;      /* both in `work`: columns of b, column for the estimate */
+    gla_matrix x, w;      /* both are in `work`: columns of b, and the column for the estimate */
     gla_matrix estimated; /* source and destination of the column for the estimate */
     const gla_matrix *b;
     int *order;
@@ -66,8 +67,8 @@ static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b
                      order};
 }
 
-/* Copy all columns to the workspace.  cuSOLVER's getrs takes twice as long for few columns, because it exchanges one row after
- * another. */
+/* Copy all columns to the workspace.  cuSOLVER's getrs is not used, because it exchanges one row after another and therefore
+ * takes twice as long for few columns. */
 static gla_status copy_all_in(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
@@ -82,7 +83,7 @@ static gla_status copy_all_out(gla_math_call *c, gla_trans ta, const columns *s)
     return st ? st : copy_out(c, plain, &s->estimated, s->order, s->w.data);
 }
 
-/* Solve for all columns with the factors in a, whose row order is s->order.  The columns of b, if any, come first. */
+/* Solve for all columns with the factors in `a`, whose row order is s->order.  The columns of b, if any, come first. */
 static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const columns *s)
 {
     gla_matrix all = s->b ? s->x : s->w;
@@ -93,7 +94,7 @@ static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a
     return st ? st : copy_all_out(c, ta, s);
 }
 
-/* Workspace for one system: pivots, the row order, a column for the estimate, and a copy of b if its columns are few.  `unused`
+/* Workspace for one system: pivots, the row order, a column for the estimate and, if b has few columns, a copy of b.  `unused`
  * receives the status of getrs, which is never positive. */
 typedef struct space {
     int64_t *pivots;
@@ -108,7 +109,7 @@ static gla_status vendor_getrs(gla_math_call *c, gla_trans ta, const gla_matrix 
                                                       c->type, a->data, a->ld, s->pivots, c->type, b->data, b->ld, s->unused));
 }
 
-/* Solve from b to `work` and back: with L and then U, or for a transpose with Uᵀ and then Lᵀ. */
+/* Solve from b to `work` and back to b: with L and then with U or, for a transpose, with Uᵀ and then with Lᵀ. */
 static gla_status solve_through_work(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s,
                                      void *work)
 {
@@ -155,7 +156,7 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     const columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
     bool beside = !s->has_b && a->rows >= SIDE_BY_SIDE;
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
-    if (!st) /* before the fork, because both queues read the order */
+    if (!st) /* compute this before the fork, because both queues read the row order */
         st = gla_math_exchanges(c, a->rows, s->pivots, s->order);
     if (!st && beside)
         st = gla_cuda_fork(c->cuda);
@@ -185,7 +186,7 @@ static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a,
     return st;
 }
 
-/* Factor each matrix.  If `estimated`, also solve for one column per matrix, from which its condition is estimated. */
+/* Factor each matrix.  If `estimated`, also solve for one column per matrix, from which the condition number is estimated. */
 static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *pivots, bool estimated)
 {
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
@@ -209,7 +210,7 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
-/* Convert pivots from the device, which count from 1, to indices from 0. */
+/* Convert pivots from the device, which are 1-based, to 0-based indices. */
 static void count_from_zero(int64_t *pivots, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)
@@ -217,8 +218,8 @@ static void count_from_zero(int64_t *pivots, int64_t count)
 }
 
 /* cuSOLVER multiplies by the reciprocal of a pivot, which is infinite if the pivot is subnormal.  Rank-deficient matrices can
- * yield such pivots, and then their factors contain NaN.  These matrices are factored again, from a copy, by the kernels of
- * src/backends/device. */
+ * yield subnormal pivots, and then their factors contain NaN.  The kernels of src/backends/device factor these matrices again,
+ * from a copy. */
 typedef struct again {
     gla_device *dev;
     gla_dtype dtype;
@@ -285,10 +286,10 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     if (!st)
         st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
-    st = gla_math_end(&c, st, info); /* waits, so the pivots have arrived too */
+    st = gla_math_end(&c, st, info); /* this waits, so the pivots have arrived too */
     gla_device_condition_end(&condition);
     if (!st)
-        count_from_zero(pivots, batch * k); /* cuSOLVER counts from 1, like LAPACK */
+        count_from_zero(pivots, batch * k); /* cuSOLVER's pivots are 1-based, like LAPACK's */
     const again g = {dev, dtype, a, kept, pivots, info, estimates, wanted};
     if (!st && kept)
         st = factor_again(&g, batch);

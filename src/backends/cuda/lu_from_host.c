@@ -1,6 +1,6 @@
 /* lu_from_host.c - Solve one large system whose matrix is still on the host.
  *
- * The first columns are uploaded, and their panel is factored while the rest arrives:
+ * The first columns are uploaded, and their panel is factored while the remaining columns are uploaded:
  *     [A11 A12]        P1 [A11]   [L11]          A12 = L11^-1 P1 A12,  A22 = P1 A22 - L21 A12,  P2 A22 = L22 U22,
  *     [A21 A22]           [A21] = [L21] U11,     L21 = P2 L21,
  * This is the blocked algorithm of LAPACK's getrf with two blocks.  Reference: Golub and Van Loan, Matrix Computations,
@@ -9,18 +9,21 @@
 #include "transfer.h"
 #include "runtime/allocation.h"
 
-/* Number of columns of the first panel.  Uploading the rest takes no longer than factoring these. */
+/* Number of columns of the first panel, chosen so that uploading the remaining columns takes no longer than factoring the
+ * panel. */
 #define FIRST(n) ((n)*5 / 16 / 64 * 64)
 
 typedef struct job {
     gla_math_call *c;
     const char *host;
-    gla_matrix panel, rest, left, corner; /* columns before and from `first`; the lower rows of each */
-    gla_matrix arrived;                   /* destination of the remaining columns; later workspace for reordering */
+    gla_matrix panel, rest, left, corner; /* columns before `first`, columns from `first`, and the lower rows of each */
+    gla_matrix arrived;                   /* destination of the remaining columns, and later the workspace for reordering
+                                           * rows */
     gla_matrix sent; /* unfactored copy of the panel, because the condition estimate needs the whole matrix */
     int64_t n, first;
     int64_t *pivots;
-    int *order, *lower; /* row order after the exchanges of the panel; order of the lower rows after those of the corner */
+    int *order, *lower; /* row order after the exchanges of the panel; order of the lower rows after the exchanges of the
+                         * corner */
 } job;
 
 static size_t column_bytes(const job *j)
@@ -42,8 +45,8 @@ static void divide(job *j, const gla_matrix *a)
     j->corner = (gla_matrix){at(j, a->data, k, k, n), n - k, n - k, n, 0};
 }
 
-/* Let the next guard and factorisation write to `place`.  The four statuses are, in order: pivots of the panel, NaN or Inf in
- * the panel or b, pivots of the corner, NaN or Inf in the remaining columns. */
+/* Let the next guard and factorisation write their statuses to `place`.  The four statuses are, in order: pivots of the panel,
+ * NaN or Inf in the panel or b, pivots of the corner, NaN or Inf in the remaining columns. */
 static void report_to(gla_math_call *c, int *place)
 {
     c->batch = 1;
@@ -114,8 +117,8 @@ static gla_status factor_rest(job *j, bool turned)
     return st ? st : copy_block(j, &j->left, j->left.data, j->n, j->arrived.data, j->left.rows);
 }
 
-/* Put the rows of b in the order of the rows of L, which both exchanges determine.  With `back`, restore the original order
- * after a solve with the transpose. */
+/* Permute the rows of b to the order of the rows of L, which results from the exchanges of the panel and of the corner.  If
+ * `back`, restore the original order after a solve with the transpose. */
 static gla_status reorder(job *j, bool back, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
@@ -135,7 +138,7 @@ static gla_status reorder(job *j, bool back, const gla_matrix *b)
     return st ? st : gla_math_reorder(c, &lower, false, j->lower, low, j->n, lower.data, b->ld);
 }
 
-/* Replace b, and the column of the condition estimate, by their solutions with op(A). */
+/* Replace b, and the column of the condition estimate, by the solutions of the systems with op(A). */
 static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
@@ -167,7 +170,7 @@ static gla_status read_result(job *j, const gla_matrix *b, const int *places, in
     return st ? st : gla_device_read_estimates(c->condition, estimate);
 }
 
-/* Return the status to report: NaN or Inf comes before the first zero pivot. */
+/* Return the status to report.  NaN or Inf takes precedence over a zero pivot. */
 static int64_t first_problem(const job *j, const int problems[4])
 {
     if (problems[3])
@@ -195,7 +198,7 @@ static gla_status allocate(job *j)
         none[i] = (int64_t)i + 1;
     st = gla_cuda_check(c->op,
                         cudaMemcpyAsync(j->pivots, none, n * sizeof *none, cudaMemcpyHostToDevice, gla_cuda_stream(c->cuda)));
-    gla_free(none); /* ordinary memory, which has been read on return */
+    gla_free(none); /* ordinary memory, which CUDA has read when the copy function returns */
     return st;
 }
 

@@ -1,22 +1,23 @@
-/* lu_panels.c - LU factorisation with partial pivoting of a large matrix.  Narrow panels are factored in the registers of a
- * cluster and form wide panels; cuBLAS updates the rest.  The next wide panel is factored during the update of the other
- * columns.
+/* lu_panels.c - LU factorisation with partial pivoting of a large matrix.  Each wide panel consists of narrow panels, which are
+ * factored in the registers of a cluster, and cuBLAS updates the columns to the right of the wide panel.  The next wide panel
+ * is factored during the update of the other columns.
  *
  *     wide panel k:      [A11 A21]ᵀ = P_k^-1 [L11 L21]ᵀ U11, narrow panel by narrow panel
- *     remaining columns: gather(P_k), U12 = L11^-1 A12, A22 -= L21 U12; those of wide panel k + 1 first
+ *     remaining columns: gather(P_k), U12 = L11^-1 A12, A22 -= L21 U12; the columns of wide panel k + 1 first
  *     at the end:        put the rows of each L21 in the order of all later exchanges, one column at a time
  *
- * The blocking is that of LAPACK's getrf; look-ahead follows Strazdins (1998). */
+ * The blocking is the same as in LAPACK's getrf; look-ahead follows Strazdins (1998). */
 #include "panels.h"
 
 #define THREADS 256
-#define ROW_BYTES 512 /* of each row that a thread keeps in registers */
+#define ROW_BYTES 512 /* bytes of each row that a thread keeps in registers */
 #define NARROWEST 8
-#define MOVES 132 /* ints in the list of row moves of a panel */
-/* Order from which this is faster than cuSOLVER.  For complex matrices cuSOLVER's panels lose less time to communication. */
+#define MOVES 132 /* number of ints in the list of row moves of a panel */
+/* Order from which this is faster than cuSOLVER.  In cuSOLVER's panels for complex matrices, communication takes a smaller
+ * share of the time. */
 #define SMALLEST 65
 #define SMALLEST_COMPLEX 1400
-#define KEPT_COLUMN ((size_t)200 << 10) /* most bytes of shared memory for a column */
+#define KEPT_COLUMN ((size_t)200 << 10) /* largest number of bytes of shared memory for a column */
 
 static int wide_columns(int64_t n)
 {
@@ -30,7 +31,7 @@ typedef struct walk {
     char *a;
     int64_t m, n, k, ld, *pivots; /* k is the number of columns that are factored */
     int *info, wide, *moves, *orders, *far, *joined[2];
-    cudaKernel_t exchange, gather, narrow; /* narrow: kernel of panels with narrow_rows rows per thread */
+    cudaKernel_t exchange, gather, narrow; /* narrow: kernel for panels with narrow_rows rows per thread */
     int narrow_rows;
     gla_status st;
 } walk;
@@ -50,7 +51,7 @@ static int *far_of(const walk *w, int64_t col)
     return w->far + col / w->wide * (w->wide + 1);
 }
 
-/* Return the number of columns of a panel whose threads have `rows` rows. */
+/* Return the number of columns of a narrow panel if each thread keeps `rows` rows. */
 static int narrow_columns(gla_dtype dtype, int rows)
 {
     int columns = ROW_BYTES / rows / (int)gla_itemsize(dtype), most = dtype == GLA_COMPLEX128 ? 16 : 32;
@@ -69,7 +70,7 @@ gla_device_program gla_lu_panel_program(gla_dtype dtype, int rows)
         "lu_panel.h", put_panel, NULL, {(uint16_t)dtype, (uint16_t)rows, (uint16_t)narrow_columns(dtype, rows)}};
 }
 
-/* Return the bytes of shared memory for the finished elements of a block. */
+/* Return the number of bytes of shared memory for the finished elements of a thread block. */
 static size_t panel_bytes(gla_dtype dtype, int rows)
 {
     return (size_t)THREADS * (size_t)rows * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
@@ -175,7 +176,7 @@ static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t co
     subtract_product(w, &w->update, &below, &top, &rest);
 }
 
-/* Reorder the rows of each wide panel by the exchanges of the later ones. */
+/* Reorder the rows of each wide panel according to the exchanges of later panels. */
 static void reorder_left(walk *w)
 {
     cudaKernel_t join = NULL, reorder = NULL;

@@ -58,7 +58,8 @@ static gla_status set_stream(const char *op, gla_cuda *cuda)
 
 /* The device whose lock this thread holds; NULL if none. */
 static _Thread_local gla_cuda *held;
-static _Thread_local int depth; /* number of nested calls that hold it, because our algorithms call cuBLAS within a call */
+static _Thread_local int depth; /* number of nested calls that hold the lock, because our algorithms call cuBLAS within a
+                                 * call */
 
 bool gla_cuda_math_is_held(const gla_cuda *cuda)
 {
@@ -138,7 +139,8 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
     return st;
 }
 
-/* Largest pinned workspace that is cached.  Pinning memory takes as long as the computation itself. */
+/* Size in bytes of the largest pinned workspace that is cached.  Workspace is cached because pinning memory takes as long as
+ * the computation itself. */
 #define KEPT_BYTES ((size_t)4 << 30)
 
 gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes)
@@ -151,8 +153,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
         cudaFreeHost(m->host_work);
         m->host_bytes = 0;
         m->host_work = NULL;
-        if (cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable)) { /* pinned memory is exhausted: unpinned is
-                                                                                * slower */
+        if (cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable)) { /* pinned memory is exhausted, so use slower
+                                                                                * unpinned memory */
             cudaGetLastError();
             m->host_work = NULL;
             return gla_math_work(c, bytes, host_bytes);
@@ -167,8 +169,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
     return st;
 }
 
-/* Find out whether any matrix has something to report.  The flag is in a slot, which the host reads without a copy, if a slot
- * is free. */
+/* Find out whether any matrix has a nonzero status.  If a slot is free, the flag is stored in the slot, from which the host
+ * reads without a copy. */
 static gla_status read_failed(gla_math_call *c, int *failed)
 {
     int *slot = gla_cuda_take_slot(c->cuda), *place = slot;
@@ -190,7 +192,8 @@ static gla_status read_failed(gla_math_call *c, int *failed)
     return st;
 }
 
-/* Read the status of all matrices.  Usually nothing failed, and one flag avoids reading a status per matrix. */
+/* Read the status of all matrices.  First read a single flag: if it is zero, no matrix failed and no status needs to be
+ * read. */
 static gla_status read_info(gla_math_call *c, int64_t *info)
 {
     int failed, *host;
@@ -212,7 +215,7 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     if (!st && c->condition)
         st = gla_device_read_estimates(c->condition, c->estimates);
     for (int64_t i = 0; i < c->batch && !st && c->condition; i++)
-        c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* no solution, so no estimate */
+        c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* without a solution there is no estimate */
     return st;
 }
 
@@ -220,7 +223,7 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
 {
     if (!st && info)
         st = read_info(c, info);
-    if (c->host_work && !c->keeps_host_work) /* the library may still read it */
+    if (c->host_work && !c->keeps_host_work) /* cuSOLVER may still read the workspace */
         cudaLaunchHostFunc(gla_cuda_stream(c->cuda), gla_free, c->host_work);
     if (c->keeps_host_work)
         c->math->is_lent = false;

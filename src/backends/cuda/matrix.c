@@ -29,7 +29,7 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
     const gla_device_program p = gla_device_sized("transpose.h", dtype);
     gla_status st = gla_device_find(dev, &p, "transpose", &kernel);
     int64_t tiles = (rows + 31) / 32 * ((cols + 31) / 32);
-    /* In the kernel's terms, row r of the result is column r of the input; it is contiguous along c. */
+    /* In the kernel's terms, row r of the result is column r of the input and is contiguous along c. */
     void *args[] = {&out, &in, &rows, &cols, &one, &ldo, &ldi, &zero, &zero};
     return st ? st
               : gla_cuda_launch("transpose", dev, kernel, (unsigned)(tiles < 0x7fffffff ? tiles : 0x7fffffff), 256, 0, args);

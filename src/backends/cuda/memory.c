@@ -1,11 +1,12 @@
-/* memory.c - Device memory from the driver's pool in stream order, accounting of workspace, copies between GPUs. */
+/* memory.c - Device memory from the driver's pool in stream order, accounting of workspace, and copies between GPUs. */
 #include "runtime/stream.h"
 #include "cuda.h"
 #include "contract/memory.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
 
-/* Return unused memory to the driver.  Frees that wait for other streams must be complete, so the device is synchronised. */
+/* Return unused memory to the driver.  The device is synchronised first, because frees that wait for other streams must be
+ * complete. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
 {
     uint64_t before = 0, after = 0;
@@ -28,7 +29,7 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
 }
 
 /* ---- workspace ---------------------------------------------------------------------------------------------------------- */
-/* Record the size of a block, which gla_cuda_free needs.  Few blocks are in use at a time. */
+/* Record the size of a block, which gla_cuda_free needs.  A short list suffices, because few blocks are in use at a time. */
 static gla_status remember(const char *op, gla_cuda *cuda, void *data, size_t bytes)
 {
     gla_status st = GLA_OK;
@@ -144,8 +145,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
               : gla_cuda_check("set_memory_limit", cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep));
 }
 
-/* Let `cuda` access the pool of `other`, so that copies need not pass through the host.  If the machine does not support this,
- * copies are slower. */
+/* Let `cuda` access the memory pool of `other`, so that data is copied directly instead of through the host.  If the machine
+ * does not support direct access, copies still work but are slower. */
 static void connect(gla_cuda *cuda, gla_cuda *other)
 {
     int possible = 0;

@@ -2,9 +2,9 @@
 #include "backends/device/dense/dense.h"
 #include "math.h"
 
-#define SMALL 64   /* most rows and columns of a result that is computed in parts */
-#define LONG 1024  /* length of its sums from which they are split; cuBLAS does not split them */
-#define PARTS 16   /* most parts */
+#define SMALL 64   /* largest number of rows and of columns of a result that is computed in parts */
+#define LONG 1024  /* length from which sums are split into parts, because cuBLAS does not split them */
+#define PARTS 16   /* largest number of parts */
 #define LENGTH 128 /* minimum length of a part */
 
 typedef struct operand {
@@ -12,7 +12,7 @@ typedef struct operand {
     int64_t ld;
 } operand;
 
-/* A product and the arguments of cuBLAS for it. */
+/* A product, and the arguments of the cuBLAS call that computes it. */
 typedef struct call {
     const gla_dense *d;
     cublasHandle_t blas;
@@ -45,7 +45,7 @@ static gla_status gemm(const call *k, const gla_product *p, gla_strided a, gla_s
                                        single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
 }
 
-/* Split the sums into equal parts and a remainder, compute the parts in one batch, and add all. */
+/* Split the sums into parts of equal length and a remainder, compute the parts in one batch, and add all of them. */
 static gla_status multiply_in_parts(const call *k, gla_strided a, gla_strided b, gla_strided c)
 {
     const gla_dense *d = k->d;

@@ -12,7 +12,7 @@ static struct {
     gla_cuda_block block[KEPT_BLOCKS]; /* oldest first */
 } kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Remove block i from the kept ones.  The lock is held. */
+/* Remove block i from the kept blocks and return it.  The caller holds the lock. */
 static void *take(int i)
 {
     void *data = kept.block[i].data;
@@ -52,7 +52,7 @@ gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data)
     if (*data)
         return GLA_OK;
     st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
-    if (st) { /* kept blocks may use the memory that is missing */
+    if (st) { /* the kept blocks may occupy the memory that is missing */
         gla_cuda_pinned_trim();
         st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
     }

@@ -1,4 +1,4 @@
-/* program.c - Kernels of the library: compiled at run time, cached on disk, loaded once per device. */
+/* program.c - Kernels of the library, which are compiled at run time, cached on disk, and loaded once per device. */
 #include "cuda.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"

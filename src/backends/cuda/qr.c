@@ -126,7 +126,7 @@ gla_status gla_cusolver_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, co
 {
     gla_math_call c;
     bool is_complex = dtype >= GLA_COMPLEX64;
-    /* cuSOLVER supports neither the plain transpose of a complex Q nor the conjugate transpose of a real one. */
+    /* cuSOLVER supports neither the plain transpose of a complex Q nor the conjugate transpose of a real Q. */
     cublasOperation_t op = ta == GLA_NO_TRANS ? CUBLAS_OP_N : is_complex ? CUBLAS_OP_C : CUBLAS_OP_T;
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
     if (st)

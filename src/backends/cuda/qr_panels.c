@@ -1,21 +1,23 @@
-/* qr_panels.c - Householder QR of a large real matrix.  Narrow panels are factored in the registers of a cluster and form wide
- * panels; cuBLAS updates the rest.  The next wide panel is factored during the update of the other columns.
+/* qr_panels.c - Householder QR of a large real matrix.  Each wide panel consists of narrow panels, which are factored in the
+ * registers of a cluster, and cuBLAS updates the columns to the right of the wide panel.  The next wide panel is factored
+ * during the update of the other columns.
  *
- * The reflectors of a wide panel are stored with their zeros and ones in a block V.  Their product is I - V T Vᵀ, where T is
- * the inverse of the upper triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  Three matrix products apply it.
+ * The reflectors of a wide panel, including their zeros and ones, are stored in a block V.  The product of the reflectors is I
+ * - V T Vᵀ, where T is the inverse of the upper triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  Three matrix
+ * products apply the reflectors.
  *
  * Columns of extreme magnitude are first scaled by powers of two. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define ROW_BYTES 512 /* of each row that a thread keeps in registers */
+#define ROW_BYTES 512 /* bytes of each row that a thread keeps in registers */
 #define NARROWEST 8
 #define WIDE 256
 #define SMALLEST 256 /* number of reflectors from which this is faster than cuSOLVER */
-#define GROUP 256    /* threads of the other kernels */
+#define GROUP 256    /* number of threads in a group of the other kernels */
 
-#define SPLITS 16 /* most parts of a long product with a small result */
-#define LONG 1024 /* number of rows from which splitting pays */
+#define SPLITS 16 /* largest number of parts of a long product with a small result */
+#define LONG 1024 /* number of rows from which splitting is faster */
 
 /* One of two wide panels in use: its reflectors V, its triangle T, its first column and its width. */
 typedef struct block {
@@ -27,7 +29,7 @@ typedef struct walk {
     gla_math_call *c;
     gla_cuda_panels *panels;
     gla_cuda_panels main; /* the thread's own stream and the handle of the device */
-    char *parts[2];       /* workspace of split products: [0] in the main stream, [1] in the panel stream */
+    char *parts[2];       /* workspace of split products: [0] for the main stream, [1] for the panel stream */
     gla_matrix a;
     int64_t k; /* number of reflectors */
     char *tau;
@@ -47,7 +49,7 @@ static gla_matrix part(const walk *w, int64_t row, int64_t col, int64_t rows, in
     return (gla_matrix){(char *)w->a.data + (size_t)(col * w->a.ld + row) * item(w), rows, cols, w->a.ld, 0};
 }
 
-/* Return `cols` columns of V from column `col`, and its rows from row `row`. */
+/* Return `cols` columns of V, beginning at column `col`, and their rows from `row`. */
 static gla_matrix part_of_v(const walk *w, const block *b, int64_t row, int64_t col, int64_t cols)
 {
     int64_t rows = w->a.rows - b->first;
@@ -139,7 +141,7 @@ static int64_t blocks_for(const walk *w, int64_t elements)
 }
 
 /* ---- a block of reflectors ---------------------------------------------------------------------------------------------- */
-/* Return the number of parts into which the common dimension is split to keep the device busy. */
+/* Return the number of parts into which the inner dimension is split to keep the device busy. */
 static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
 {
     int64_t tiles = ((out->rows + 63) / 64) * ((out->cols + 63) / 64),
@@ -150,15 +152,15 @@ static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
     return length < LONG ? 1 : splits < fits ? splits : fits;
 }
 
-/* A product aᵀ b as a sum of `count` products of equal length, stored one after another.  The last `rest` rows are left to the
- * kernel that adds the parts, because cuBLAS takes as long for a few rows as for all. */
+/* A product aᵀ b as a sum of `count` products of equal length, stored one after another.  The kernel that adds the parts also
+ * computes the contribution of the last `rest` rows, because cuBLAS takes as long for a few rows as for all rows. */
 typedef struct parts {
     char *data;
     int count, rest;
 } parts;
 
-/* Compute the parts of aᵀ b, each with the shape of out and without gaps.  Without splitting, cuBLAS leaves most of the device
- * idle if the result is small and the columns are long.  If there is only one part, it is written to out. */
+/* Compute the parts of aᵀ b, each with the shape of `out` and without gaps.  Without splitting, cuBLAS leaves most of the
+ * device idle if the result is small and the columns are long.  If there is only one part, it is written to `out`. */
 static parts inner_parts(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *out,
                          char *space)
 {
@@ -203,8 +205,8 @@ static gla_matrix within(const walk *w, const void *square, int64_t n, int64_t r
     return (gla_matrix){(char *)square + (size_t)(col * n + row) * item(w), rows, cols, n, 0};
 }
 
-/* Compute T of a block from its V: the inverses of the two diagonal blocks, and the block to the right of the first, T12 = -T1
- * S12 T2. */
+/* Compute T of a block from its V.  First the two diagonal blocks T1 and T2 are inverted, and then the off-diagonal block is
+ * T12 = -T1 S12 T2. */
 static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {w->s, b->wide, b->wide, b->wide, 0};
@@ -226,10 +228,10 @@ static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 typedef struct application {
     bool transposed;          /* apply Qᵀ, as the factorisation does to the remaining columns */
     bool waits_for_t;         /* T is computed concurrently in the panel stream */
-    int64_t identity_columns; /* number of leading columns of x that are the leading columns of the identity */
+    int64_t identity_columns; /* number of leading columns of x that equal the leading columns of the identity */
 } application;
 
-/* Compute x = (I - V T Vᵀ) x, or with Tᵀ. */
+/* Compute x = (I - V T Vᵀ) x, or the same with Tᵀ instead of T. */
 static void apply(walk *w, const gla_cuda_panels *where, const block *b, application how, const gla_matrix *x)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), t = {b->t, b->wide, b->wide, b->wide, 0};
@@ -252,7 +254,7 @@ static void apply(walk *w, const gla_cuda_panels *where, const block *b, applica
     product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
-/* Copy the reflectors of a block from a to V.  With `replace`, overwrite them in a by columns of the identity. */
+/* Copy the reflectors of a block from `a` to V.  If `replace`, overwrite the reflectors in `a` by columns of the identity. */
 static void copy_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
 {
     gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);
@@ -263,7 +265,7 @@ static void copy_reflectors(walk *w, const gla_cuda_panels *where, const block *
 }
 
 /* ---- the factorisation -------------------------------------------------------------------------------------------------- */
-/* Factor `cols` columns of the block, from its column `before`. */
+/* Factor `cols` columns of the block, beginning at its column `before`. */
 static void factor_narrow(walk *w, const block *b, int64_t before, int cols, int rows)
 {
     gla_matrix a = part(w, b->first + before, b->first + before, w->a.rows - b->first - before, cols);
@@ -308,7 +310,7 @@ static void factor_wide(walk *w, const block *b)
     }
 }
 
-/* Allocate the workspace for the blocks of the matrix and for products with `cols` columns. */
+/* Allocate the workspace for the blocks of the matrix, and for products that have `cols` columns. */
 static gla_status begin(walk *w, int64_t cols)
 {
     size_t v = (size_t)w->a.rows * WIDE, t = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
@@ -405,13 +407,13 @@ gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, g
 /* Prepare V and T of the block at `first`, concurrently with the work on the previous block. */
 static void prepare(walk *w, block *b, int64_t first, bool replace)
 {
-    mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* last user of the memory of this block */
+    mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* the last operation that uses the memory of this block */
     set_block(w, b, first);
     copy_reflectors(w, w->panels, b, replace);
     make_triangle(w, w->panels, b);
 }
 
-/* Replace x, whose leading columns are those of the identity, by (I - V T Vᵀ) x, and set the rows above the leading columns to
+/* Replace x, whose leading columns are columns of the identity, by (I - V T Vᵀ) x.  Set the rows above the leading columns to
  * zero. */
 static void form_block(walk *w, const block *b, int64_t cols)
 {

@@ -1,28 +1,28 @@
-/* rows.c - Upload the rows of a matrix and compute with one portion while the next ones arrive.
+/* rows.c - Upload the rows of a matrix, and compute with one portion while the next portions are uploaded.
  *
- * Lanes take chunks in order, whichever lane is free.  A portion is used when copies of all its chunks have been enqueued.  Its
- * work is enqueued in the caller's stream, which waits for these copies.  Results therefore depend neither on the number of
- * lanes nor on timing. */
+ * Each idle lane takes the next chunk in order.  When the copies of all chunks of a portion have been enqueued, the computation
+ * with the portion is enqueued in the caller's stream, which waits for these copies.  Results therefore depend neither on the
+ * number of lanes nor on timing. */
 #include "transfer.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define PORTION 8 /* number of chunks that are used together */
-#define BUFFERS 3 /* portions on the device at a time if rows are not kept */
+#define PORTION 8 /* number of chunks in a portion, all used together */
+#define BUFFERS 3 /* number of portions on the device at a time, if rows are not kept */
 
 typedef struct upload {
     const gla_cuda_rows *rows;
     gla_cuda_use_rows use;
     void *arg;
     cudaStream_t stream; /* the caller's */
-    int64_t step;        /* number of rows of a chunk */
+    int64_t step;        /* number of rows per chunk */
     int64_t chunks, portions;
     char *rooms;
-    cudaEvent_t used[BUFFERS]; /* after this event a room may be filled again */
+    cudaEvent_t used[BUFFERS]; /* after this event a buffer may be filled again */
     pthread_mutex_t lock;      /* guards the members below */
     pthread_cond_t progress;
-    int64_t taken, next;                  /* chunks taken by lanes; portions whose use has been enqueued */
+    int64_t taken, next;                  /* number of chunks taken by lanes; number of portions whose use has been enqueued */
     cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* event after the last copy of each lane */
     int *sent;                            /* number of chunks of each portion whose copies are enqueued */
     cudaError_t error;
@@ -50,8 +50,9 @@ static char *address_of_chunk(const upload *u, int64_t chunk)
     return (u->rows->device ? u->rows->device : u->rooms) + (size_t)(at * u->step) * u->rows->row_bytes;
 }
 
-/* Return the next chunk for a lane, or -1 if there is none.  If its room still contains an older portion, wait until that
- * portion is in use.  This cannot deadlock: lanes with chunks of that portion wait only for still older ones. */
+/* Return the next chunk for a lane, or -1 if there is none.  If the buffer for the chunk still contains an older portion, wait
+ * until the use of that portion has been enqueued.  The wait cannot deadlock, because lanes with chunks of that portion wait
+ * only for still older portions. */
 static int64_t take(upload *u)
 {
     pthread_mutex_lock(&u->lock);
@@ -69,7 +70,7 @@ static int64_t chunks_of(const upload *u, int64_t portion)
     return u->chunks - portion * PORTION < PORTION ? u->chunks - portion * PORTION : PORTION;
 }
 
-/* Enqueue the use of complete portions.  The lock is held. */
+/* Enqueue the use of complete portions.  The caller holds the lock. */
 static cudaError_t advance(upload *u)
 {
     cudaError_t e = cudaSuccess;
@@ -121,7 +122,7 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
     return cudaStreamSynchronize(l->stream);
 }
 
-/* Allocate the rooms, memory for rows that are not kept on the device. */
+/* Allocate the buffers, which are memory for rows that are not kept on the device. */
 static gla_status make_buffers(const char *op, gla_device *dev, upload *u)
 {
     int64_t chunks = u->chunks < BUFFERS * PORTION ? u->chunks : BUFFERS * PORTION;
@@ -150,7 +151,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
         return gla_fail_memory(op, (size_t)u.portions * sizeof *u.sent);
     if (!rows->device)
         st = make_buffers(op, dev, &u);
-    if (!st) /* the lanes' streams are not ordered after allocations in the caller's stream */
+    if (!st) /* the lanes' streams do not wait for allocations in the caller's stream */
         st = gla_cuda_wait(op, cuda);
     int lanes = gla_cuda_lane_count();
     if (!st)

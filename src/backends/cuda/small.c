@@ -1,9 +1,9 @@
-/* small.c - Choose the algorithm of LU and QR: one kernel for tiny matrices and stacks of small ones, panels of all matrices
- * for stacks of larger ones, otherwise one matrix after another. */
+/* small.c - Choose the algorithm of LU and QR.  Tiny matrices and stacks of small matrices use one kernel, stacks of larger
+ * matrices use panels of all matrices, and the remaining cases are processed one matrix after another. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define LU_COLUMNS 64 /* most columns that the kernels accept */
+#define LU_COLUMNS 64 /* largest number of columns that the kernels accept */
 #define QR_COLUMNS 256
 
 typedef struct factoring {
@@ -11,10 +11,10 @@ typedef struct factoring {
     gla_dtype dtype;
     const gla_matrix *a;
     int64_t batch;
-    int64_t *pivots, *info; /* of LU */
+    int64_t *pivots, *info; /* used by LU */
     double *estimates;
     bool wanted;
-    void *tau; /* of QR */
+    void *tau; /* used by QR */
     gla_status st;
 } factoring;
 

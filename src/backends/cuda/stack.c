@@ -1,4 +1,5 @@
-/* stack.c - Kernels around the vendor libraries' routines: checks for NaN and Inf, status of each matrix, row exchanges. */
+/* stack.c - Kernels that run before and after routines of the vendor libraries: checks for NaN and Inf, the status of each
+ * matrix, and row exchanges. */
 #include "backends/device/array/array_kernels.h"
 #include "math.h"
 

@@ -1,7 +1,8 @@
 /* stream.c - Streams, and waiting for streams and events.
  *
- * A wait polls, so that it can check for interrupts.  It polls without sleeping at first, because most waits are short.  CUDA
- * reports a failed kernel at the next wait without naming it.  Each queue therefore remembers its last operations. */
+ * A wait polls, so that it can check for interrupts.  A wait polls without sleeping at first, because most waits are short.
+ * When a kernel fails, CUDA reports an error at the next wait but does not name the kernel.  Each queue therefore remembers its
+ * last operations. */
 #include "runtime/stream.h"
 #include "cuda.h"
 #include "runtime/interrupt.h"
@@ -15,9 +16,9 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_SECONDS 0.02 /* of polling without sleeping */
+#define SPIN_SECONDS 0.02 /* duration of polling without sleeping */
 #define SLEEP_NANOSECONDS 100000
-#define CHECK_SECONDS 0.05 /* between checks for interrupts */
+#define CHECK_SECONDS 0.05 /* interval between checks for interrupts */
 
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
@@ -33,10 +34,10 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
         op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
 }
 
-/* Second queue of the current one, between gla_cuda_fork and gla_cuda_return; otherwise NULL. */
+/* Second queue of the current queue, between gla_cuda_fork and gla_cuda_return; otherwise NULL. */
 static _Thread_local gla_cuda_queue *side;
 
-/* Check for interrupts.  A signal handler of your script may compute, also on another device. */
+/* Check for interrupts.  A signal handler of the user's script may compute, even on another device. */
 static bool is_interrupted(const gla_cuda_queue *q)
 {
     gla_cuda_queue *mine = side;
@@ -51,7 +52,7 @@ static bool is_interrupted(const gla_cuda_queue *q)
 static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
 {
     double start = gla_device_now(), asked = start;
-    void *work = NULL; /* lets other threads run during a long wait */
+    void *work = NULL; /* wait without blocking other threads */
     bool stopped = false;
     cudaError_t error;
     while (!stopped && (error = query(what)) == cudaErrorNotReady) {
@@ -101,7 +102,7 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
 /* ---- small results -------------------------------------------------------------------------------------------------- */
 _Static_assert(GLA_CUDA_SLOTS == sizeof(unsigned) * CHAR_BIT, "a bit for each place");
 
-/* Take a free slot.  Return its bit, or 0 if all slots are taken. */
+/* Take a free slot.  Return the bit of the slot, or 0 if all slots are taken. */
 static unsigned claim(gla_cuda_queue *q)
 {
     unsigned taken = atomic_load(&q->slots_taken);
@@ -113,7 +114,8 @@ static unsigned claim(gla_cuda_queue *q)
     return 0;
 }
 
-/* Free the slots whose waits were abandoned, if the stream is idle: nothing writes to them any more. */
+/* Free the slots whose waits were interrupted, if the stream is idle, because then nothing can write to these slots any
+ * more. */
 static void free_left(gla_cuda_queue *q)
 {
     pthread_mutex_lock(&q->block_lock);
@@ -136,8 +138,8 @@ void *gla_cuda_take_slot(const gla_cuda *cuda)
     return bit ? q->pinned + (size_t)__builtin_ctz(bit) * GLA_CUDA_SLOT_BYTES : NULL;
 }
 
-/* Return the queue of a slot.  It need not be the current queue, because a signal handler may have changed that during the
- * wait. */
+/* Return the queue of a slot.  The queue of a slot need not be the current queue, because a signal handler may have changed the
+ * current queue during the wait. */
 static gla_cuda_queue *owner_of(const gla_cuda *cuda, const char *slot)
 {
     const size_t bytes = (size_t)GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES;
@@ -160,8 +162,8 @@ void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st)
         atomic_fetch_and(&q->slots_taken, ~bit);
 }
 
-/* Small results are copied through a slot, which stays valid if the wait is interrupted.  Other results, and all if no slot is
- * free, are copied after the wait.  That copy needs a second wait, because the host memory may be pinned. */
+/* Small results are copied through a slot, which stays valid if the wait is interrupted.  Large results, and all results if no
+ * slot is free, are copied after the wait.  Such a copy needs a second wait, because the host memory may be pinned. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
@@ -267,8 +269,8 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
     return st || !*done ? st : gla_cuda_check_wait("stream_query", q, error);
 }
 
-/* Make one stream wait for another.  All joins use the same event.  Recording it again does not affect streams that wait for an
- * earlier recording. */
+/* Make one stream wait for another.  All calls use the same event.  Recording the event again does not affect streams that wait
+ * for an earlier recording. */
 static gla_status join(gla_device *dev, void *stream, void *other)
 {
     gla_cuda *cuda;

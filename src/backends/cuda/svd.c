@@ -1,12 +1,12 @@
 /* svd.c - Singular value decomposition by cuSOLVER.  Large matrices use the polar decomposition (gesvdp), which is several
- * times faster but takes twice the memory and may perturb a singular matrix.  If that happens or memory is short, and for small
- * matrices, the QR iteration (gesvd) is used. */
+ * times faster but takes twice the memory and may perturb a singular matrix.  The QR iteration (gesvd) is used for small
+ * matrices, if memory is short, and if the polar decomposition perturbs the matrix. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
 #include <limits.h>
 
-/* Order from which the polar decomposition pays. */
+/* Order from which the polar decomposition is faster. */
 #define POLAR_FROM 256
 
 /* The decomposition of one tall matrix X (p x q, p >= q): U, and V or its conjugate transpose in W. */
@@ -22,7 +22,7 @@ typedef struct tall {
     gla_status st;
 } tall;
 
-/* Decompose X by gesvdp.  It may fail on a matrix of low rank, and it perturbs a singular matrix.  Set *done to true if it
+/* Decompose X by gesvdp, which may fail on a matrix of low rank and perturbs a singular matrix.  Set *done to true if gesvdp
  * succeeded without a perturbation. */
 static gla_status polar(tall *t, bool *done)
 {
@@ -46,7 +46,7 @@ static gla_status polar(tall *t, bool *done)
     return status == CUSOLVER_STATUS_EXECUTION_FAILED ? GLA_OK : gla_cusolver_check(c->op, status);
 }
 
-/* The typed functions need a third of the workspace of Xgesvd, which is used only if sizes exceed an int. */
+/* The typed functions need a third of the workspace of Xgesvd.  Xgesvd is used only if sizes exceed an int. */
 #define TYPED_GESVD(letter, type, real)                                                                                      \
     static gla_status gesvd_##letter(tall *t)                                                                                \
     {                                                                                                                        \
@@ -102,7 +102,7 @@ static size_t bytes_of(gla_math_call *c, int64_t rows, int64_t cols)
     return (size_t)rows * (size_t)cols * gla_itemsize(c->dtype);
 }
 
-/* Try the polar decomposition.  If it does not yield a result (*done), restore X. */
+/* Try the polar decomposition and set *done to true if it succeeds.  If it fails, restore X. */
 static gla_status try_polar(tall *t, bool *done)
 {
     gla_math_call *c = t->c;
@@ -133,8 +133,8 @@ static gla_status sort_values(const tall *t)
     return st ? st : gla_dense_sort_values(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
 }
 
-/* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our algorithm
- * would use its QR for them. */
+/* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our own
+ * algorithm would use cuSOLVER's QR for complex matrices. */
 static bool may_iterate_for_polar(const void *call)
 {
     const tall *t = call;
@@ -149,7 +149,7 @@ static bool run_own_polar(void *call)
     bool vectors = t->job != 'N', done = false;
     t->st = gla_dense_svd_polar(c->op, c->dev, c->dtype, t->p, t->q, t->x, t->s, vectors ? t->u : NULL, t->ldu,
                                 vectors ? t->w : NULL, &done);
-    if (t->st == GLA_OUT_OF_MEMORY_ERROR) { /* the other methods need less */
+    if (t->st == GLA_OUT_OF_MEMORY_ERROR) { /* the other methods need less memory */
         gla_clear_error();
         t->st = GLA_OK;
     }
@@ -201,12 +201,12 @@ static gla_status decompose(tall *t)
     return t->st;
 }
 
-/* Decompose a tall matrix x = U S Vh.  U is written directly to u; V is transposed if the method returns V instead of Vh. */
+/* Decompose a tall matrix x = U S Vh.  U is written directly to `u`.  V is transposed if the method returns V instead of Vh. */
 static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *room)
 {
     t->w = room;
     t->ldw = t->q;
-    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* out_vt is filled last */
+    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* usable as workspace, because out_vt is filled last */
     gla_status st = decompose(t);
     if (st || t->job == 'N')
         return st;
@@ -268,9 +268,9 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
     return st;
 }
 
-/* A small matrix takes the device milliseconds, whatever its size, while the host shares a stack among its processors.  The
- * limits in host_is_faster are lower than those measured with 16 processors.  They are the same on all machines, so that
- * results are too. */
+/* A small matrix takes milliseconds on the device, whatever its size, while the host divides a stack among its processors.  The
+ * limits in host_is_faster are lower than the crossover points measured with 16 processors.  The limits are the same on all
+ * machines, so that the results are the same too. */
 #define MANY 8
 
 typedef struct stack {

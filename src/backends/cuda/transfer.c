@@ -1,17 +1,17 @@
 /* transfer.c - Copies between ordinary host memory and the device, through the lanes.
  *
- * Chunks of downloads have the size of a huge page.  The lanes are the first to touch new result memory, so each page fault is
- * handled by one lane only. */
+ * Chunks of downloads have the size of a huge page.  Each page of the result memory is first touched by one lane, so only this
+ * lane handles its page fault. */
 #include "transfer.h"
 #include "core/pack.h"
 
 #include <string.h>
 
-#define SMALL ((size_t)256 << 10) /* for less the driver's own copy is as fast */
+#define SMALL ((size_t)256 << 10) /* size below which the driver's own copy is as fast */
 #define UP_CHUNK GLA_CUDA_CHUNK
 #define DOWN_CHUNK ((size_t)2 << 20)
 
-/* A copy between a block on the device and the host, where the data is a block or an array with gaps. */
+/* A copy between a block on the device and the host.  On the host, the data is either contiguous or an array with gaps. */
 typedef struct copying {
     char *device, *host;
     gla_array *array; /* NULL: the data is in `host` */
@@ -57,7 +57,7 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
     return e ? e : last;
 }
 
-/* Download chunks.  While one chunk is copied from the device, the previous one is copied to the result. */
+/* Download chunks.  While one chunk is copied from the device, the previous chunk is copied to the result. */
 static cudaError_t pull(gla_cuda_lane *l, void *arg)
 {
     copying *c = arg;
@@ -79,7 +79,7 @@ static cudaError_t pull(gla_cuda_lane *l, void *arg)
     return e;
 }
 
-/* Run the lanes.  For smaller transfers the chunks are smaller, so that several lanes are used. */
+/* Run the lanes.  Smaller transfers are divided into smaller chunks, so that several lanes are used. */
 static gla_status transfer(const char *op, gla_cuda *cuda, copying *c, bool up)
 {
     c->chunk = up ? UP_CHUNK : DOWN_CHUNK;
@@ -102,8 +102,8 @@ static gla_status begin(const char *op, gla_device *dev, gla_cuda **cuda)
     return st ? st : gla_cuda_wait(op, *cuda);
 }
 
-/* CUDA has read ordinary memory when it returns from an asynchronous copy.  Pinned memory, such as a NumPy view of a pinned
- * array, is read later, so wait for it. */
+/* When an asynchronous copy function returns, CUDA has already read ordinary memory.  Pinned memory, such as a NumPy view of a
+ * pinned array, is read later, so wait for the copy. */
 static gla_status consume(const char *op, gla_cuda *cuda, const void *host)
 {
     struct cudaPointerAttributes a = {.type = cudaMemoryTypeUnregistered};

@@ -1,9 +1,10 @@
 /* cache.c - Disk cache of compiled kernels, in the folders of cache_folder.c.
  *
- * Cached code runs on the device, so each file must belong to the folder's owner alone.  Files are opened without following
- * links and without blocking.  An entry is named by a hash of everything that determines its contents.  An entry consists of a
- * header, the whole key, and the code.  Comparing the key and a hash of the code detects truncated and corrupt files.  An entry
- * is written to a temporary file and renamed, so that other processes and threads never see a partial file. */
+ * Cached code runs on the device, so the owner of the folder must own each file, and nobody else may be able to write to the
+ * file.  Files are opened without following links and without blocking.  The name of an entry is a hash of everything that
+ * determines its contents.  An entry consists of a header, the whole key, and the code.  Comparing the key and a hash of the
+ * code detects truncated and corrupt files.  An entry is written to a temporary file, which is then renamed, so that other
+ * processes and threads never see a partial file. */
 #include "config.h"
 #include "backends/device/cache.h"
 #include "runtime/allocation.h"
@@ -25,14 +26,14 @@
 
 typedef struct header {
     char magic[8];
-    uint64_t key_size, size, hash; /* size of the key; size of the code; hash of the code, seeded with the key's hash */
+    uint64_t key_size, size, hash; /* size of the key; size of the code; hash of the code, seeded with the hash of the key */
 } header;
 
 static const char magic[8] = "gla-4";
 static _Thread_local bool stores_shared; /* this thread stores its programs for all users */
 
-/* Hash words of eight bytes, because a source has about fifty thousand bytes.  For each word the product and the fold are
- * bijective in h, so a change of a single word always changes the hash. */
+/* Hash words of eight bytes, because hashing a source of about fifty thousand bytes byte by byte would be slow.  For each word,
+ * the product and the fold are bijective in h, so a change of a single word always changes the hash. */
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
 {
     const unsigned char *p = data;
@@ -47,7 +48,7 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
     return h;
 }
 
-/* Write the entry's name, and return the hash that seeds the hash of its code. */
+/* Write the name of the entry.  Return a hash of the key, which seeds the hash of the code. */
 static uint64_t name_entry(const char *tag, const char *source, char name[40])
 {
     uint64_t a = hash_bytes(0xcbf29ce484222325u, tag, strlen(tag) + 1), b = ~a;
@@ -79,8 +80,8 @@ static bool write_all(int fd, const void *data, size_t size)
     return true;
 }
 
-/* Return true if only the file's owner, who is the folder's owner or root, can have written it, and set *size to its size in
- * bytes.  The link count is 0 if the file was just replaced. */
+/* Return true if only the owner of the file, who is the owner of the folder or root, can have written it.  Set *size to the
+ * size of the file in bytes.  The link count is 0 if the file has just been replaced. */
 static bool is_owned(uid_t owner, int fd, int64_t *size)
 {
     struct stat s;
@@ -90,7 +91,8 @@ static bool is_owned(uid_t owner, int fd, int64_t *size)
     return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MAX_ENTRY_BYTES;
 }
 
-/* Return the bytes after the header, key and code; NULL if the file is incomplete, corrupt, or owned by somebody else. */
+/* Return the contents of the file after the header, which are the key and the code.  Return NULL if the file is incomplete,
+ * corrupt, or owned by somebody else. */
 static char *read_entry(int fd, uid_t owner, const char *tag, const char *source, uint64_t key, header *h)
 {
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
@@ -108,7 +110,7 @@ static char *read_entry(int fd, uid_t owner, const char *tag, const char *source
     return NULL;
 }
 
-/* Look up an entry in an open folder, and close the folder. */
+/* Look up an entry in an open folder, and then close the folder. */
 static bool get_from(int folder, const char *name, uint64_t key, const char *tag, const char *source, void **code, size_t *size)
 {
     struct stat s;
@@ -206,7 +208,7 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     if (!stores_shared)
         empty_if_full(folder, (int64_t)size);
     snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
-    unlinkat(folder, part, 0); /* left by a killed process with the same process ID */
+    unlinkat(folder, part, 0); /* file left by a killed process with the same process ID */
     int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) && write_all(fd, source, source_size) &&
                 write_all(fd, code, size) && (!stores_shared || fchmod(fd, 0644) == 0);

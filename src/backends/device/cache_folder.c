@@ -1,8 +1,9 @@
-/* cache_folder.c - Folders of the disk cache: GPULINALG_CACHE_DIR, $XDG_CACHE_HOME/gpulinalg or ~/.cache/gpulinalg for the user, and
- * the folder of the installation.
+/* cache_folder.c - Folders of the disk cache: GPULINALG_CACHE_DIR, $XDG_CACHE_HOME/gpulinalg or ~/.cache/gpulinalg for the
+ * user, and the folder of the installation.
  *
- * Cached code runs on the device.  So the user's folder must belong to the user alone (if others may only read it, its mode
- * becomes 0700), and the folder of the installation must be as safe as the library next to it. */
+ * Cached code runs on the device.  Therefore the user must own the user's folder, and nobody else may have access to it.  If
+ * other users can only read the folder, its mode is changed to 0700.  The folder of the installation must be as safe as the
+ * library next to it. */
 #include "config.h"
 #include "backends/device/cache_folder.h"
 #include "runtime/trust.h"
@@ -20,7 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Write the name of the user's folder.  Return false if there is none, as in a program that has more rights than its user. */
+/* Write the name of the user's folder.  Return false if there is no such folder, for example in a program that has more rights
+ * than its user. */
 static bool name_folder(char *buf, size_t size)
 {
     const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
@@ -55,14 +57,14 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     struct stat s;
     *reason = '\0';
     if (!name_folder(folder, sizeof folder)) {
-        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME name no folder");
+        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME do not specify a folder");
         return -1;
     }
     if (make)
         make_folders(folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno == ENOENT) {
-        snprintf(reason, size, "%.250s", folder); /* will be created when needed */
+        snprintf(reason, size, "%.250s", folder); /* the folder is created when needed */
         return -1;
     }
     if (fd < 0 || fstat(fd, &s))
@@ -70,7 +72,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     else if (s.st_uid != geteuid())
         snprintf(reason, size, "not used: %.150s belongs to another user", folder);
     else if (s.st_mode & 022 || (s.st_mode & 055 && fchmod(fd, 0700)))
-        snprintf(reason, size, "not used: %.150s is open to others; empty it and chmod 700 it", folder);
+        snprintf(reason, size, "not used: other users have access to %.150s; empty the folder and run chmod 700 on it", folder);
     else if (!gla_is_trusted(folder, why, sizeof why))
         snprintf(reason, size, "not used: %.100s %.120s", folder, why);
     else

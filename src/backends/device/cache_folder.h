@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Open the user's folder.  Return -1, with the reason, if there is none or it must not be used. */
+/* Open the user's folder.  Return -1, with the reason, if there is no folder or it must not be used. */
 int gla_cache_folder(bool make, char *reason, size_t size);
-/* Open the folder of the installation, which serves all users.  If it is open, `reason` is its name. */
+/* Open the folder of the installation, which serves all users.  On success, `reason` is set to the name of the folder. */
 int gla_shared_folder(bool make, char *reason, size_t size);
 
 #endif

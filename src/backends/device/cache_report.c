@@ -12,13 +12,13 @@
 #define MAX 8
 
 typedef struct counts {
-    int own;        /* entries with the tag */
-    int n, of[MAX]; /* entries for other targets of the same backend */
+    int own;        /* number of entries with the tag */
+    int n, of[MAX]; /* number of entries for other targets of the backend */
     char names[MAX][100];
 } counts;
 
-/* Write the target of a tag: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA
- * H200. */
+/* Write the target that a tag specifies.  For example, the target of "cuda sm_90 nvrtc 13.0" is sm_90, and the target of
+ * "opencl NVIDIA H200 / driver / platform" is NVIDIA H200. */
 static void name_target(const char *tag, char *name, size_t size)
 {
     const char *from = strchr(tag, ' ') ? strchr(tag, ' ') + 1 : tag;
@@ -79,7 +79,7 @@ void gla_shared_state(const char *tag, char *text, size_t size)
     size_t used = (size_t)snprintf(text, size, "%d for %s", c.own, target);
     for (int i = 0; i < c.n && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, ", %d for %s%s", c.of[i], c.names[i],
-                                 strcmp(c.names[i], target) == 0 ? " by another version of its compiler" : "");
+                                 strcmp(c.names[i], target) == 0 ? " compiled by another version of the compiler" : "");
     if (used < size)
         snprintf(text + used, size - used, ", in %s", folder);
 }

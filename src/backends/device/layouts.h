@@ -1,4 +1,4 @@
-/* layouts.h - Structs that kernels accept as parameters, declared in kernels/layouts.h for both sides. */
+/* layouts.h - Structs that kernels accept as parameters, declared in kernels/layouts.h for both the host and the device. */
 #ifndef GLA_BACKENDS_DEVICE_LAYOUTS_H
 #define GLA_BACKENDS_DEVICE_LAYOUTS_H
 
@@ -13,8 +13,8 @@
 #include "../../../kernels/layouts.h"
 #undef int64
 
-/* After the leading ints all members are 64 bits wide, so if the first of them has the right offset, the others follow without
- * gaps. */
+/* After the leading ints, all members are 64 bits wide.  If the first of these members has the right offset, the others follow
+ * without gaps. */
 #define CHECK_OFFSET(type, member, bytes) \
     _Static_assert(offsetof(type, member) == (bytes), "the kernels have " #member " of " #type " elsewhere")
 CHECK_OFFSET(map_layout, shape, 24);

@@ -1,7 +1,8 @@
 /* programs.c - Find programs and kernels by small keys.
  *
- * Kernels that have been found are in a table that only grows, so it is read without a lock.  Equal literals in two files may
- * have two addresses.  Then a kernel has two entries, but the backend, which compares the compiled source, has one program. */
+ * Kernels that have been found are stored in a table that only grows, so the table is read without a lock.  Equal literals in
+ * two files may have two addresses.  A kernel may therefore have two entries, but the backend, which compares the compiled
+ * sources, compiles one program. */
 #include "programs.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -15,7 +16,7 @@
 typedef struct key {
     const gla_device *dev;
     const char *name;
-    gla_device_program program; /* without padding, so that keys are compared as memory */
+    gla_device_program program; /* without padding, so that keys can be compared with memcmp */
 } key;
 #define WORDS 8
 _Static_assert(sizeof(key) == WORDS * sizeof(uint64_t), "a key is words without gaps");

@@ -39,7 +39,7 @@ bool gla_device_wants_waits(void)
     return wanted;
 }
 
-/* Binaries may contain zero bytes, so they are written in hexadecimal. */
+/* Modules may contain zero bytes, so they are written in hexadecimal. */
 gla_status gla_device_module_key(const char *op, const gla_program *p, char **key)
 {
     gla_writer w = GLA_WRITER(op);

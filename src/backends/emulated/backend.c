@@ -1,4 +1,5 @@
-/* backend.c - The emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
+/* backend.c - The emulated device, which implements the driver interface of src/backends/device in ordinary memory, without a
+ * queue. */
 #include "config.h"
 #include "emulated.h"
 #include "contract/device.h"
@@ -93,8 +94,8 @@ static gla_status enter(const char *op, gla_device *dev)
     return GLA_OK;
 }
 
-/* Return the traits of a GPU, so that the methods for GPUs are tested.  There is one unit, so sums have few parts.  The flags
- * for compiling kernels add traits.  Groups run in order, so that no group waits for a later one, or they take turns
+/* Return the traits of a GPU, so that the methods for GPUs are tested.  There is one compute unit, so sums have few parts.  The
+ * flags for compiling kernels add traits.  Groups run in order, so that no group waits for a later group, or they take turns
  * (group.c). */
 static const gla_traits *traits(const gla_device *dev)
 {
@@ -114,7 +115,8 @@ static const gla_traits *traits(const gla_device *dev)
     return &more;
 }
 
-/* The only result slot.  It is so small that both cases occur: results that do not fit are in device memory. */
+/* True if the only result slot is taken.  The slot is small: some results fit in the slot and all larger results are stored in
+ * device memory, so both cases are tested. */
 static _Thread_local bool slot_is_taken;
 
 static void *result_slot(gla_device *dev, size_t *bytes)

@@ -1,8 +1,8 @@
 /* compile.c - Compile a program with the C compiler, and load it as a shared library.
  *
- * Compiled programs are stored in the disk cache of device code.  GPULINALG_EMULATED_FLAGS are further options (-O0 -g3,
- * --coverage, -fsanitize=address).  GPULINALG_EMULATED_DIR is a folder in which sources and libraries remain, for debuggers and
- * gcov. */
+ * Compiled programs are stored in the disk cache of device code.  GPULINALG_EMULATED_FLAGS contains further compiler options
+ * (-O0 -g3, --coverage, -fsanitize=address).  GPULINALG_EMULATED_DIR is a folder in which sources and libraries are kept for
+ * debuggers and gcov. */
 #include "config.h"
 #include "emulated.h"
 #include "runtime/allocation.h"
@@ -20,9 +20,9 @@
 
 #define OPTIONS "-std=gnu11 -O1 -g1 -fPIC -shared -w -ffp-contract=off -fno-strict-aliasing"
 #define LIBRARIES "-lm"
-/* For -DEMULATED_RACES: the compiler calls functions of kernels/watch_c.h before accesses; ThreadSanitizer itself is not
- * linked. */
-#define WATCHED " -fsanitize=thread -nodefaultlibs -gdwarf-4" /* DWARF 4 so that addr2line finds the lines */
+/* Options for -DEMULATED_RACES: the compiler calls functions of kernels/watch_c.h before accesses.  ThreadSanitizer itself is
+ * not linked. */
+#define WATCHED " -fsanitize=thread -nodefaultlibs -gdwarf-4" /* with DWARF 4, addr2line finds the lines */
 #define WATCHED_LIBRARIES "-lm -lc -lgcc"
 #define VOLATILE_BY_GCC " --param tsan-distinguish-volatile=1"
 #define VOLATILE_BY_CLANG " -mllvm -tsan-distinguish-volatile=1"
@@ -38,7 +38,7 @@ static bool is_watched(void)
     return strstr(flags(), "-DEMULATED_RACES") != NULL;
 }
 
-/* Name the folder that the user requested, or create a temporary one and set *temporary. */
+/* Write the name of the folder that the user requested, or create a temporary folder and set *temporary. */
 static bool make_folder(char *folder, size_t size, bool *temporary)
 {
     const char *env = secure_getenv("GPULINALG_EMULATED_DIR"), *tmp = secure_getenv("TMPDIR");
@@ -55,7 +55,7 @@ static bool write_file(const char *path, const void *bytes, size_t size)
     return out && fclose(out) == 0 && done;
 }
 
-/* Read the whole file into memory from gla_malloc, followed by a zero byte; return NULL if that fails. */
+/* Read the whole file into memory from gla_malloc, followed by a zero byte.  Return NULL if the file cannot be read. */
 static char *read_file(const char *path, size_t *size)
 {
     struct stat s;
@@ -86,7 +86,7 @@ static bool run_compiler(const char *stem)
     return posix_spawn(&pid, "/bin/sh", NULL, NULL, argv, environ) == 0 && waitpid(pid, &status, 0) == pid && status == 0;
 }
 
-/* Remove the folder and the files in it; a loaded library stays in memory. */
+/* Remove the folder and the files in it.  A loaded library stays in memory. */
 static void clean(const char *folder, const char *stem)
 {
     static const char *const made[] = {"c", "so", "log"};
@@ -111,7 +111,7 @@ static void *load(const char *path)
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* Write cached code to a file of its own and load it, because libraries are identified by their files. */
+/* Write cached code to a separate file and load that file, because the loader identifies libraries by their files. */
 static void *load_bytes(const char *what, const void *code, size_t size)
 {
     char folder[1024], stem[1100], path[1110];
@@ -133,7 +133,7 @@ static gla_status compile(const char *what, const char *source, const char *tag,
     bool temporary;
     size_t size = 0;
     if (!make_folder(folder, sizeof folder, &temporary))
-        return gla_fail(GLA_DEVICE_ERROR, "%s: there is no folder for the source of a kernel; set TMPDIR", what);
+        return gla_fail(GLA_DEVICE_ERROR, "%s: no folder for the source of a kernel could be created; set TMPDIR", what);
     name_files(folder, what, stem, sizeof stem);
     snprintf(path, sizeof path, "%s.c", stem);
     bool compiled = write_file(path, source, strlen(source)) && run_compiler(stem);

@@ -1,5 +1,5 @@
-/* fiber.c - Coroutines for the work-items of a group, all in one system thread.  So a debugger can step through them, and the
- * order of events in a kernel is the same in every run. */
+/* fiber.c - Coroutines for the work-items of a group, all in one system thread.  One thread is used so that a debugger can step
+ * through the work-items, and so that the order of events in a kernel is the same in every run. */
 #include "config.h"
 #include "emulated.h"
 
@@ -7,11 +7,11 @@
 #include <ucontext.h>
 
 #define STACK ((size_t)256 << 10)
-#define GUARD ((size_t)4096) /* protected bytes at the lower end of a stack, which stop an overflow */
+#define GUARD ((size_t)4096) /* number of protected bytes at the lower end of a stack, which stop an overflow */
 
 typedef struct fiber {
-    char *stack;              /* kept once it is allocated */
-    bool is_begun, is_within; /* it has run; it is paused within its body */
+    char *stack;              /* kept after the coroutine has ended */
+    bool is_begun, is_within; /* is_begun: it has run; is_within: it is paused within its body */
     void *pointer, *fake;
     ucontext_t context;
 } fiber;
@@ -49,7 +49,8 @@ static void arrive(fiber *at)
 
 /* ---- switching ----------------------------------------------------------------------------------------------------------- */
 #if defined(__x86_64__)
-/* swapcontext also exchanges signal masks.  That system call takes longer than most kernels need from barrier to barrier. */
+/* Switch stacks.  swapcontext is not used, because it also exchanges signal masks, and that system call takes longer than most
+ * kernels need from barrier to barrier. */
 void gla_fiber_switch(void **from, void *to);
 __asm__(".text\n"
         ".globl gla_fiber_switch\n"

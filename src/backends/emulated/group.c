@@ -1,5 +1,5 @@
-/* group.c - Launch kernels.  Groups run one after the other, and the work-items of a group take turns from barrier to barrier.
- * Groups that wait for one another also take turns. */
+/* group.c - Launch kernels.  Groups run one after another, and the work-items of a group take turns: each runs until its next
+ * barrier.  Groups that wait for one another also take turns. */
 #include "emulated.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <string.h>
 
-/* The launch in progress.  There is only one at a time, because each program has only one local memory. */
+/* Lock held during a launch.  There is only one launch at a time, because each program has only one local memory. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static gla_work_item item;
 static const gla_emulated_kernel *kernel;
@@ -21,9 +21,9 @@ void gla_emulated_watch_launches(void)
 
 enum { READY, AT_LANES, AT_BARRIER, ENDED };
 #define LANES 32
-static char states[GLA_EMULATED_MAX_GROUP]; /* one for each coroutine: the work-items of a group or, if groups take turns, of
-                                             * all groups */
-static int meetings[GLA_EMULATED_MAX_GROUP], lines[GLA_EMULATED_MAX_GROUP]; /* barrier and line at which each waits */
+static char states[GLA_EMULATED_MAX_GROUP]; /* one state per coroutine: coroutines are the work-items of a group or, if groups
+                                             * take turns, of all groups */
+static int meetings[GLA_EMULATED_MAX_GROUP], lines[GLA_EMULATED_MAX_GROUP]; /* barrier and line at which each work-item waits */
 static int running;
 
 static void run_item(void)
@@ -62,7 +62,7 @@ static bool resume(int which, int i)
     return !failed;
 }
 
-/* Release the coroutines from `first` on, which have met. */
+/* Release n coroutines, beginning at number `first`, which have met at a barrier. */
 static void pass(int first, int n, gla_meeting what)
 {
     for (int i = first; i < first + n; i++)
@@ -74,12 +74,13 @@ static void pass(int first, int n, gla_meeting what)
 
 static gla_status fail_at_barrier(const char *op, int waiting, int threads)
 {
-    return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op,
-                    waiting, threads, item.group_id, kernel->name);
+    return gla_fail(
+        GLA_DEVICE_ERROR,
+        "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", but the other work-items have ended", op,
+        waiting, threads, item.group_id, kernel->name);
 }
 
-/* Check that all waiting work-items wait at the same place, because a GPU would count them as one barrier or hang. */
+/* Check that all waiting work-items wait at the same line.  A GPU would treat different barriers as one barrier, or hang. */
 static gla_status check_places(const char *op, int first, int n)
 {
     int one = first;
@@ -94,7 +95,7 @@ static gla_status check_places(const char *op, int first, int n)
     return GLA_OK;
 }
 
-/* Release the warps whose lanes all wait for one another.  Set *passed if there were any. */
+/* Release the warps whose lanes all wait for one another.  Set *passed if there is such a warp. */
 static gla_status release_warps(const char *op, int first, int threads, bool *passed)
 {
     *passed = false;
@@ -113,7 +114,7 @@ static gla_status release_warps(const char *op, int first, int threads, bool *pa
     return GLA_OK;
 }
 
-/* Run the group until a work-item yields to other groups, or all have ended. */
+/* Run the group until a work-item yields to other groups, or until all work-items have ended. */
 static gla_status run_ahead(const char *op, int first, int threads)
 {
     char *all = states + first;
@@ -163,14 +164,14 @@ static gla_status run_group(const char *op, int threads)
         if (states[0] != ENDED)
             return gla_fail(GLA_DEVICE_ERROR,
                             "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
-                            "work-item 0 has ended without one",
+                            "work-item 0 has ended without a barrier",
                             op, i, item.group_id, kernel->name);
     }
     return GLA_OK;
 }
 
 /* ---- groups that take turns ---------------------------------------------------------------------------------------------- */
-/* Each group has a copy of the program's local memory, which is swapped in while the group runs. */
+/* Run the groups in turns.  Each group has a copy of the program's local memory, which is swapped in while the group runs. */
 static gla_status run_side_by_side(const char *op, int threads)
 {
     char *local = kernel->local[0];
@@ -192,13 +193,14 @@ static gla_status run_side_by_side(const char *op, int threads)
     return st;
 }
 
-/* Check that number and sizes of the arguments match the parameters; a GPU would not report a mismatch. */
+/* Check that the number and sizes of the arguments match the parameters, because a GPU would not report a mismatch. */
 static gla_status check(const char *op, const gla_emulated_kernel *k, int n, const gla_argument *args, void **pointers)
 {
-    if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* local memory is always large enough */
+    if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* the emulated local memory is always large enough */
         n--;
     if (n != k->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", op, n, k->name, k->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes %d", op, n, k->name,
+                        k->n);
     for (int i = 0; i < n; i++) {
         bool is_buffer = args[i].kind == GLA_ARGUMENT_BUFFER;
         size_t size = is_buffer ? sizeof(void *) : args[i].size;

@@ -22,7 +22,7 @@ void gla_place_keep(const char *path)
 {
     kept *k = gla_malloc(sizeof *k + strlen(path) + 1);
     if (!k)
-        return; /* then lines are unknown */
+        return; /* the lines are then unknown */
     strcpy(k->path, path);
     k->file = open(path, O_RDONLY | O_CLOEXEC);
     k->next = all;

@@ -1,4 +1,4 @@
-/* program.c - Programs that have been used, kept until the process ends. */
+/* program.c - Programs that have been used, which are kept until the process ends. */
 #include "emulated.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -58,6 +58,6 @@ gla_status gla_emulated_find(gla_device *dev, const char *file, const char *defi
     pthread_mutex_unlock(&lock);
     snprintf(symbol, sizeof symbol, "gla_kernel_%s", name);
     if (!st && !(*kernel = dlsym(p->library, symbol)))
-        st = gla_fail(GLA_DEVICE_ERROR, "%s: there is no kernel \"%s\" in it", file, name);
+        st = gla_fail(GLA_DEVICE_ERROR, "%s: the program has no kernel \"%s\"", file, name);
     return st;
 }

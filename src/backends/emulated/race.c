@@ -1,13 +1,13 @@
-/* race.c - Detect data races: accesses to memory in a launch without an order between them.
+/* race.c - Detect data races, which are unordered accesses to the same memory in a launch.
  *
- * Each access is compared with earlier accesses to the same memory.  What counts is the order that the dialect guarantees, not
- * the order in which accesses happened here.  So a race is found in any order of the work-items.
+ * Each access is compared with earlier accesses to the same memory.  The comparison uses the order that the dialect guarantees,
+ * not the order in which the accesses happened in this run.  Therefore a race is found in any order of the work-items.
  *
- * Two accesses in a group are ordered if all its work-items have met at a barrier between them; in a warp, also if its lanes
- * have met.  Barriers for local memory do not order accesses to global memory.  Groups are ordered by fences: a work-item calls
- * GROUP_FENCE and then writes by a volatile pointer or an atomic operation.  Accesses before its fence precede the accesses of
- * a group that has read the written value.  This order is recorded for the whole reading group, not only for the reading
- * work-item, so a missing barrier after the read is not found. */
+ * Two accesses in a group are ordered if all its work-items have met at a barrier between the accesses.  Two accesses in a warp
+ * are also ordered if its lanes have met.  Barriers for local memory do not order accesses to global memory.  Groups are
+ * ordered by fences: a work-item calls GROUP_FENCE and then writes through a volatile pointer or by an atomic operation.
+ * Accesses before this fence precede the accesses of a group that has read the written value.  This order is recorded for the
+ * whole reading group, not only for the reading work-item, so a missing barrier after the read is not detected. */
 #include "emulated.h"
 
 #include <stdlib.h>
@@ -15,23 +15,23 @@
 
 #define LANES 32
 #define PAGE_BITS 12
-#define PAGES_KEPT 4000 /* pages that are kept from launch to launch */
+#define PAGES_KEPT 4000 /* number of pages that are kept from launch to launch */
 #define MAX_KNOWN 2048  /* largest number of groups of a launch whose order is tracked */
 #define BUCKETS (1 << 16)
 
 typedef struct access {
-    uint32_t scope; /* the launch, or the group for local memory; 0: no access */
+    uint32_t scope; /* identifies the launch or, for local memory, the group; 0: no access */
     uint32_t group, item, span, global_span, warp_span, released;
     const void *code;
 } access;
 
-/* The last accesses to a piece of memory.  Of reads and atomic operations, two are kept: the last, and the one most distantly
- * related to it. */
+/* The last accesses to a unit of memory.  Two reads and two atomic operations are kept: the last access, and the access whose
+ * work-item is furthest from the work-item of the last access, for example in another group. */
 typedef struct cell {
     access written, look, read[2], atomic[2];
 } cell;
 
-/* A page of memory, divided into pieces as small as the smallest access to the page. */
+/* A page of memory, divided into units as small as the smallest access to the page. */
 typedef struct page {
     struct page *next;
     uintptr_t number;
@@ -95,7 +95,7 @@ static page *page_of(uintptr_t number)
     return *at = last = p;
 }
 
-/* Divide a page into pieces of 1 << bits bytes. */
+/* Divide a page into units of 1 << bits bytes. */
 static bool split(page *p, int bits)
 {
     int times = 1 << (p->bits - bits), count = 1 << (PAGE_BITS - bits);
@@ -111,8 +111,8 @@ static bool split(page *p, int bits)
 }
 
 /* ---- order of accesses --------------------------------------------------------------------------------------------------- */
-/* Return how s relates to the access now, or ORDERED if s precedes it.  If s only `reads`, any barrier before a later write
- * orders them. */
+/* Return how the access s is related to the access `now`, or ORDERED if s precedes `now`.  If s only reads (`reads`), any
+ * barrier before a later write orders the two accesses. */
 static relation relate(const access *s, const access *now, bool reads)
 {
     if (s->scope != now->scope)
@@ -336,7 +336,7 @@ gla_status gla_race_end(const char *op)
     gla_place_name((const char *)one->code - 1, first, sizeof first);
     return gla_fail(GLA_DEVICE_ERROR,
                     "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and "
-                    "work-item %u of group %u %s at %s, without an order between them",
+                    "work-item %u of group %u %s at %s; these accesses are unordered",
                     op, kernel->name, one->item, one->group, verb(found.kinds[0]), what, first, other->item, other->group,
                     verb(found.kinds[1]), second);
 }

@@ -1,5 +1,5 @@
-/* source.c - Translate a program of kernels/ to C.  Each kernel is followed by a description of its parameters and how to call
- * it. */
+/* source.c - Translate a program of kernels/ to C.  Each kernel is followed by a description of its parameters and by a
+ * function that calls the kernel. */
 #include "emulated.h"
 
 #include "dialect/source.h"
@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Return the end of a parameter list; p points after its opening parenthesis. */
+/* Return the end of a parameter list.  p points after the opening parenthesis of the list. */
 static const char *end_of_list(const char *p)
 {
     for (int depth = 1; *p; p++) {
@@ -25,7 +25,7 @@ static void put_line(gla_writer *w, const char *p, const char *end)
         gla_put_bytes(w, *p == '\n' ? " " : p, 1);
 }
 
-/* Write the types of the parameters, without their names.  Everything is on one line, so that line numbers do not change. */
+/* Write the types of the parameters, without the names.  Everything is on one line, so that line numbers do not change. */
 static int put_types(gla_writer *w, const char *p, const char *end, bool sizes)
 {
     int n = 0;
@@ -64,7 +64,7 @@ static void put_kernel(gla_writer *w, const char *name, const char *list, bool y
     gla_put(w, "}}; ");
 }
 
-/* A `#line` directive points debuggers and coverage tools to the file in the source tree. */
+/* Write a `#line` directive, which points debuggers and coverage tools to the file in the source tree. */
 static void put_origin(gla_writer *w, const char *file, int line)
 {
     int number;
@@ -75,8 +75,8 @@ static void put_origin(gla_writer *w, const char *file, int line)
 
 static const char mark[] = "KERNEL ";
 
-/* Return true if groups of this kernel wait for one another: YIELD occurs in the kernel, or in a function that kernels
- * share. */
+/* Return true if groups of this kernel wait for one another, that is if YIELD occurs in the kernel or in a function that
+ * kernels share. */
 static bool yields_in(const char *text, const char *kernel)
 {
     const char *last = text, *end = NULL, *from = text;

@@ -1,8 +1,8 @@
 /* plans.c - FFTW plans, cached for later calls.
  *
- * Plans are estimated, unless the system's wisdom (fftw-wisdom) contains them.  They are never measured here, because that may
- * take minutes, and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not
- * thread-safe. */
+ * Plans are estimated, unless the system's wisdom (fftw-wisdom) contains them.  Plans are never measured here, because
+ * measuring may take minutes and results would differ between runs.  One lock protects the cache and FFTW's planner, which is
+ * not thread-safe. */
 #include "config.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -22,7 +22,7 @@ struct gla_fftw_plan {
     int64_t n;
     fftw_plan wide;
     fftwf_plan narrow;
-    int users;    /* number of calls that use the plan, plus one for the cache */
+    int users;    /* number of calls that use the plan, plus one while it is cached */
     uint64_t age; /* counter at the last use */
 };
 
@@ -74,7 +74,7 @@ static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
     return p->narrow != NULL;
 }
 
-/* Load the system's wisdom before the first plan.  FFTW estimates plans that the administrator has not measured. */
+/* Load the system's wisdom before the first plan is made.  FFTW estimates plans that the wisdom does not contain. */
 static void import_wisdom(void)
 {
     static bool is_imported;
@@ -115,7 +115,7 @@ static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64
     return st;
 }
 
-/* Store a plan in an empty entry, or replace the least recently used plan. */
+/* Store a plan in an unused entry, or replace the least recently used plan. */
 static void keep(gla_fftw_plan *p)
 {
     int at = 0;
@@ -158,7 +158,7 @@ static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64
     return st;
 }
 
-/* Return true if FFTW treats the block like the aligned blocks of the plan. */
+/* Return true if FFTW regards the block as aligned in the same way as the blocks for which the plan was made. */
 static bool is_aligned(bool is_double, const void *block)
 {
     void *p = (void *)(uintptr_t)block;

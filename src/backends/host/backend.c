@@ -1,4 +1,4 @@
-/* backend.c - The host backend: ordinary memory, C loops, OpenBLAS and LAPACK. */
+/* backend.c - The host backend, which uses ordinary memory, C loops, OpenBLAS and LAPACK. */
 #include "config.h"
 #include "host.h"
 #include "contract/device.h"
@@ -11,7 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* OpenBLAS's description of itself: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", "Zen", and the number of its threads. */
+/* OpenBLAS's description of its configuration, such as "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", its core type, such as
+ * "Zen", and the number of its threads. */
 extern char *openblas_get_config(void);
 extern char *openblas_get_corename(void);
 extern int openblas_get_num_threads(void);
@@ -51,14 +52,14 @@ static gla_status open(gla_device *dev)
     return check_environment();
 }
 
-/* Every slot has finished when it returns. */
+/* There is nothing to wait for, because the work of every slot is complete on return. */
 static gla_status synchronize(gla_device *dev)
 {
     (void)dev;
     return GLA_OK;
 }
 
-/* A limit on the device's memory also limits the memory that the pool keeps. */
+/* Let the limit on the device's memory also limit the memory that the pool keeps. */
 static void keep_to_limit(gla_device *dev, size_t freed)
 {
     size_t limit = atomic_load_explicit(&dev->bytes_limit, memory_order_relaxed);
@@ -103,8 +104,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
     return GLA_OK;
 }
 
-/* Return the memory that the system can provide.  Available memory exceeds free memory, because the system drops its caches
- * first. */
+/* Return the amount of memory that the system can provide.  Available memory exceeds free memory, because the system can drop
+ * its caches. */
 static size_t available(void)
 {
     char line[100];
@@ -117,7 +118,7 @@ static size_t available(void)
     return (size_t)kib * 1024;
 }
 
-/* Return how much memory the process may still use if its address space is limited (ulimit -v). */
+/* Return the amount of memory that the process may still use, if its address space is limited (ulimit -v). */
 static size_t within_limit(const struct rlimit *limit, size_t page)
 {
     unsigned long long pages = 0;
@@ -160,7 +161,7 @@ const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
                                             .alloc_zeros = memory_alloc_zeros,
                                             .keep = memory_keep};
 
-/* The x86-64 level of this module: local.mk names the levels above the baseline. */
+/* The x86-64 level of this module.  local.mk defines the names of levels above the baseline. */
 #ifndef HAVE_HOST_LEVELS
 #define LEVEL ""
 #elif !defined(LEVEL)

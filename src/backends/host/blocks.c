@@ -1,5 +1,5 @@
-/* blocks.c - The pool's medium-sized blocks: a few blocks of each size class, on several shelves, one for each thread unless
- * there are too many threads.  The capacity of a shelf is fixed, so nothing has to be counted. */
+/* blocks.c - The pool's medium-sized blocks: a few blocks of each size class, on several shelves.  Each thread has its own
+ * shelf, unless there are too many threads.  The capacity of a shelf is fixed, so the blocks need not be counted. */
 #include "memory.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #define CLASSES ((17 - FIRST) << BITS)
 #define DEEPEST 8
 #define SHELVES 8
-#define SHELF_BYTES ((size_t)4 << 20) /* more than the capacity of a shelf */
+#define SHELF_BYTES ((size_t)4 << 20) /* upper bound on the capacity of a shelf */
 _Static_assert(GLA_HOST_SMALL == 1 << FIRST && GLA_HOST_PAGES == 1 << 17, "the classes are those of blocks");
 
 /* Each class has its own cache line. */
@@ -18,9 +18,9 @@ typedef struct shelf {
 } shelf;
 
 static shelf shelves[SHELVES];
-static atomic_int n_shelves; /* shelves in use; 0: no blocks are kept */
+static atomic_int n_shelves; /* number of shelves in use; 0: no blocks are kept */
 
-/* Allocate an aligned block within a larger one, whose address is stored just before it. */
+/* Allocate an aligned block within a larger block, whose address is stored just before the aligned block. */
 void *gla_host_plain_alloc(size_t bytes)
 {
     if (bytes > SIZE_MAX / 2)
@@ -51,14 +51,15 @@ static size_t size_of(int class)
     return ((size_t)(class & 3) + 5) << (class / 4 + FIRST - BITS);
 }
 
-/* A statement such as y = w*(1 - x) + w*x has three results at a time, in addition to the last value of y.  Blocks that do not
- * fit a shelf are returned to malloc, whose heap then shrinks and grows with each call, by fresh pages. */
+/* Return the number of blocks that a shelf keeps of this size.  A statement such as y = w*(1 - x) + w*x needs three results at
+ * a time, in addition to the last value of y.  Blocks that do not fit on a shelf are returned to malloc, whose heap then
+ * shrinks and grows with each call and must use new pages. */
 static int depth_of(size_t size)
 {
     return size <= 16384 ? DEEPEST : 4;
 }
 
-/* Return the shelf of this thread; NULL if no blocks are kept.  Threads are numbered in order of their first call. */
+/* Return the shelf of this thread, or NULL if no blocks are kept.  Threads are numbered in the order of their first call. */
 static shelf *own_shelf(void)
 {
     static atomic_uint threads;
@@ -88,7 +89,7 @@ void *gla_host_block_alloc(size_t bytes)
             GLA_HOST_SHOW(data, bytes);
             return data;
         }
-    return gla_host_plain_alloc(c.size + c.size / 4); /* the margin explained in pages.c */
+    return gla_host_plain_alloc(c.size + c.size / 4); /* pages.c explains this margin */
 }
 
 void gla_host_block_free(void *data, size_t bytes)

@@ -1,4 +1,5 @@
-/* memory.c - Memory for arrays on the host: from the pool if it has a block of that size, otherwise from the system. */
+/* memory.c - Memory for arrays on the host.  A block comes from the pool if the pool has a block of the requested size, and
+ * otherwise from the system. */
 #include "memory.h"
 #include "runtime/allocation.h"
 
@@ -7,17 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The pool keeps at most 1/SHARE_OF_MEMORY of the machine's memory, or of the share that the process may use. */
+/* The pool keeps at most 1/SHARE_OF_MEMORY of the machine's memory, or of the memory that the process may use. */
 #define SHARE_OF_MEMORY 8
 
-static bool plain = GLA_HOST_SANITIZED; /* no pool: malloc only, for sanitizers and valgrind */
+static bool plain = GLA_HOST_SANITIZED; /* no pool: use only malloc, for sanitizers and valgrind */
 static size_t pool_limit;               /* maximum size of the pool, unless a limit on memory is lower */
 
 static void *get(size_t bytes, bool zero)
 {
     if (bytes >= GLA_HOST_PAGES && !plain)
         return gla_host_pages_alloc(bytes, zero);
-    size_t margin = bytes >= GLA_HOST_PAGES && !GLA_HOST_SANITIZED ? bytes / 4 : 0; /* the margin explained in pages.c */
+    size_t margin = bytes >= GLA_HOST_PAGES && !GLA_HOST_SANITIZED ? bytes / 4 : 0; /* pages.c explains this margin */
     void *data = bytes <= GLA_HOST_SMALL || plain ? gla_host_plain_alloc(bytes + margin) : gla_host_block_alloc(bytes);
     return data && zero ? memset(data, 0, bytes) : data;
 }
@@ -52,7 +53,7 @@ void gla_host_free(void *data, size_t bytes)
         gla_host_block_free(data, bytes);
 }
 
-/* Return the first number in a system file; 0 if there is none, as in "max". */
+/* Return the first number in a system file, or 0 if there is no number, as in "max". */
 static size_t number_in(const char *path)
 {
     unsigned long long n = 0;

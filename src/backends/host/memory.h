@@ -1,22 +1,22 @@
-/* memory.h - Declarations that the files of the host memory pool share.  blocks.c keeps medium-sized blocks, and pages.c large
- * ones.
+/* memory.h - Shared declarations of the host memory pool.  blocks.c keeps medium-sized blocks, and pages.c large blocks.
  *
- * Nothing here takes a lock.  Each entry for a block is one atomic word, which is taken and filled by a single exchange: a
- * thread never waits for another, any thread may free a block, and a forked child inherits a working pool. */
+ * No function of the pool takes a lock.  Each entry for a block is one atomic word, which is taken and filled by a single
+ * exchange. Therefore a thread never waits for another thread, any thread may free a block, and a forked child inherits a
+ * working pool. */
 #ifndef GLA_BACKENDS_HOST_MEMORY_H
 #define GLA_BACKENDS_HOST_MEMORY_H
 
 #include "host.h"
 
 #define GLA_HOST_ALIGNMENT 64
-/* For smaller blocks malloc's own caches are as fast. */
+/* Blocks smaller than this are not kept, because malloc's own caches are as fast. */
 #define GLA_HOST_SMALL ((size_t)1 << 10)
 /* Blocks of at least this size have separate pages. */
 #define GLA_HOST_PAGES ((size_t)128 << 10)
 
-/* Size class: 2^bits classes for each doubling, so that a block is at most 2^-bits larger than requested. */
+/* Size class.  There are 2^bits classes for each doubling, so that a block is at most 2^-bits larger than requested. */
 typedef struct gla_host_class {
-    unsigned code; /* log2 << bits, plus the step within the doubling */
+    unsigned code; /* log2 << bits, plus the number of the step within the doubling */
     size_t size;
 } gla_host_class;
 
@@ -34,7 +34,7 @@ void gla_host_plain_free(void *data);
 /* ---- blocks.c: blocks larger than SMALL and smaller than PAGES */
 void *gla_host_block_alloc(size_t bytes);
 void gla_host_block_free(void *data, size_t bytes);
-/* gla_host_blocks_keep() sets the maximum size, and returns how much of it the shelves can use. */
+/* gla_host_blocks_keep() sets the maximum size of the shelves, and returns the part of this size that they can use. */
 size_t gla_host_blocks_keep(size_t bytes);
 size_t gla_host_blocks_idle(void);
 size_t gla_host_blocks_trim(void);
@@ -44,7 +44,7 @@ void *gla_host_pages_alloc(size_t bytes, bool zero);
 void gla_host_pages_free(void *data, size_t bytes);
 void gla_host_pages_keep(size_t bytes);
 size_t gla_host_pages_idle(void);
-/* Release the oldest blocks until at most `bytes` are kept; return how many bytes were released. */
+/* Release the oldest blocks until at most `bytes` are kept.  Return the number of bytes released. */
 size_t gla_host_pages_trim(size_t bytes);
 
 /* Mark blocks in the pool as inaccessible for AddressSanitizer. */

@@ -1,5 +1,5 @@
-/* pages.c - The pool's large blocks, which have separate pages, huge ones if the system provides them.  Fresh pages cost more
- * than the arithmetic on them. */
+/* pages.c - The pool's large blocks, which have separate pages, or huge pages if the system provides them.  Large blocks are
+ * kept because fresh pages take longer than the arithmetic on them. */
 #include "memory.h"
 
 #include <string.h>
@@ -9,15 +9,16 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 #define MARGIN ((size_t)1 << 20)
 #define PLACES 128
-/* If the pool keeps more than this, the system may reclaim the excess when it is short of memory. */
+/* If the pool keeps more than this number of bytes, the system may reclaim the excess when it is short of memory. */
 #define FIRM ((size_t)256 << 20)
-/* Clearing more memory takes as long as getting fresh pages, which cost nothing before they are used. */
+/* Clearing more memory than this takes as long as getting fresh pages, which cost nothing until they are used. */
 #define MUCH_TO_ZERO ((size_t)32 << 20)
 
-/* An entry for a kept block: its address, with the code of its class in the low bits, which are zero in an address. */
+/* An entry for a kept block.  The entry contains the address of the block and, in the low bits, which are zero in an address,
+ * the code of the size class. */
 typedef struct place {
     atomic_uintptr_t word;
-    atomic_uint_least64_t time; /* when it was stored: an increasing counter */
+    atomic_uint_least64_t time; /* value of an increasing counter when the block was stored */
 } place;
 #define CODE ((uintptr_t)4095)
 
@@ -31,7 +32,7 @@ static size_t size_of(uintptr_t word)
     return ((size_t)(code & 7) + 9) << ((code >> BITS) - BITS);
 }
 
-/* Take the block `word` from entry p, if it is still there. */
+/* Take the block `word` from entry p, if the entry still contains it. */
 static void *take(place *p, uintptr_t word)
 {
     if (!atomic_compare_exchange_strong_explicit(&p->word, &word, 0, memory_order_acquire, memory_order_relaxed))
@@ -42,7 +43,7 @@ static void *take(place *p, uintptr_t word)
     return data;
 }
 
-/* Find the entry of the oldest block, or of the newest block with this code; NULL if there is none. */
+/* Find the entry of the oldest block, or of the newest block with the given code.  Return NULL if there is no such block. */
 static place *find(unsigned code, uintptr_t *word)
 {
     place *found = NULL;
@@ -62,7 +63,7 @@ static place *find(unsigned code, uintptr_t *word)
 }
 
 /* Return the size with a margin of unused address space after the block.  OpenBLAS's zgemv (in 0.3.21, its issue 4013) reads
- * one element past the end of its vector.  If LAPACK calls zgemv for a row of a matrix, that element is in the next column. */
+ * one element past the end of its vector.  If LAPACK calls zgemv for a row of a matrix, this element is in the next column. */
 static size_t with_margin(size_t size)
 {
     return size + (size < MARGIN ? size : MARGIN);
@@ -87,7 +88,7 @@ static void *map_pages(size_t size)
         munmap(base, before);
     munmap(base + before + all, HUGE_PAGE - before);
 #ifdef MADV_HUGEPAGE
-    madvise(base + before, size, MADV_HUGEPAGE); /* a hint; without it the pages are smaller */
+    madvise(base + before, size, MADV_HUGEPAGE); /* madvise is a hint; if it fails, the pages are smaller */
 #endif
     return base + before;
 }
@@ -106,7 +107,7 @@ void *gla_host_pages_alloc(size_t bytes, bool zero)
     return map_pages(c.size);
 }
 
-/* Store a block that is already counted in an empty entry, if there is one. */
+/* Store a block, which is already counted, in an empty entry if there is one. */
 static bool store(void *data, gla_host_class c)
 {
     for (int tries = 0; tries < 4; tries++) {

@@ -1,4 +1,4 @@
-/* threads.c - A small thread pool for loops over large arrays.  It starts with the first large loop. */
+/* threads.c - A small thread pool for loops over large arrays, which is started by the first large loop. */
 #include "config.h"
 #include "backends/host/dense/blas_threads.h"
 #include "host.h"
@@ -11,11 +11,12 @@
 #include <time.h>
 
 #define MAX_THREADS 64
-/* Each thread takes its work in several parts, so that a delayed thread does not delay the loop.  Parts take a few milliseconds
- * at most, so that an interrupt is noticed between them. */
+/* Number of parts per thread.  Each thread has several parts, so that a delayed thread does not delay the loop.  A part takes
+ * at most a few milliseconds, so that an interrupt is noticed between parts. */
 #define PARTS_EACH 4
 #define GRAINS_OF_PART 16
-/* Milliseconds between two checks for an interrupt, because a check may have to wait for the interpreter's lock. */
+/* Milliseconds between two checks for an interrupt.  Checks are infrequent, because a check may have to wait for the
+ * interpreter's lock. */
 #define PATIENCE 50
 
 typedef struct loop {
@@ -30,14 +31,15 @@ static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER; /* held by the thread 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* guards the following variables */
 static pthread_cond_t start = PTHREAD_COND_INITIALIZER, finish = PTHREAD_COND_INITIALIZER;
 static pthread_t workers[MAX_THREADS];
-static int n_workers, busy, n_halted; /* number of threads; threads that work on the current loop; of these, halted threads */
+static int n_workers, busy, n_halted; /* number of threads; number of threads that work on the current loop; number of these
+                                       * that are halted */
 static loop *current;
 static long generation;              /* number of the current loop */
-static bool quit, watched;           /* the process ends; a fork handler is registered */
+static bool quit, watched;           /* the process is ending; a fork handler is registered */
 static atomic_bool halted;           /* workers pause while the user's signal handlers run */
 static _Thread_local loop *inside;   /* the loop that this thread is working on */
-static _Thread_local bool is_worker; /* a thread of the pool, which receives no signals */
-static _Thread_local bool leads;     /* its loop is the pool's current loop */
+static _Thread_local bool is_worker; /* this thread belongs to the pool and receives no signals */
+static _Thread_local bool leads;     /* the loop of this thread is the pool's current loop */
 
 static int count_threads(void)
 {
@@ -72,8 +74,8 @@ static bool is_due(void)
     return true;
 }
 
-/* Halt the workers.  A signal handler may leave by a jump of its language, which removes the loop's stack frame, so no worker
- * may use the loop then. */
+/* Halt the workers.  A signal handler may leave by a non-local jump of the scripting language, which removes the stack frame of
+ * the loop, so no worker may use the loop then. */
 static void halt_workers(void)
 {
     pthread_mutex_lock(&lock);
@@ -114,7 +116,7 @@ static bool ask(void)
 
 bool gla_host_stop(void)
 {
-    /* A signal handler may call OpenBLAS while this thread holds its lock. */
+    /* A signal handler may call OpenBLAS, so do not run it while this thread holds OpenBLAS's lock. */
     if (gla_blas_is_held())
         return inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed);
     if (is_worker && atomic_load_explicit(&halted, memory_order_relaxed))
@@ -130,7 +132,7 @@ bool gla_host_stop(void)
 
 gla_status gla_host_stopped(void)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; its result is discarded");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted during a computation on the host; the result is discarded");
 }
 
 /* Take parts of the loop until none are left. */
@@ -171,7 +173,7 @@ static void *serve(void *unused)
     return NULL;
 }
 
-/* The child of a fork has no workers, and starts its own when it needs them. */
+/* A forked child has no workers, and starts its own workers when it needs them. */
 static void after_fork_in_child(void)
 {
     pthread_mutex_init(&owner, NULL);
@@ -185,7 +187,7 @@ static void after_fork_in_child(void)
         atomic_store(&halted, false);
 }
 
-/* Start workers until there are n; the caller holds the lock. */
+/* Start workers until there are n.  The caller holds the lock. */
 static void start_workers(int n)
 {
     static gla_fork_lock of_fork = {.lock = &lock, .in_child = after_fork_in_child};
@@ -207,14 +209,14 @@ __attribute__((destructor)) static void stop_workers(void)
     pthread_mutex_lock(&lock);
     quit = true;
     pthread_cond_broadcast(&start);
-    int n = atomic_load(&halted) ? 0 : n_workers; /* halted for good: their loop is gone */
+    int n = atomic_load(&halted) ? 0 : n_workers; /* halted workers never continue, because their loop no longer exists */
     n_workers = 0;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < n; i++)
         pthread_join(workers[i], NULL);
 }
 
-/* Run the loop in this thread alone.  If an outer loop exists, it stops together with this one. */
+/* Run the loop in this thread alone.  If there is an outer loop, both loops stop together. */
 static void work_alone(loop *l)
 {
     work(l);
@@ -234,7 +236,7 @@ static void work_together(loop *l, int threads)
     work(l);
     leads = false;
     pthread_mutex_lock(&lock);
-    current = NULL; /* workers that have not begun need not begin any more */
+    current = NULL; /* workers that have not begun need not begin */
     while (busy > 0)
         pthread_cond_wait(&finish, &lock);
     pthread_mutex_unlock(&lock);
@@ -253,7 +255,7 @@ gla_status gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void 
         part = GRAINS_OF_PART * grain;
     if (part < grain)
         part = grain;
-    if (part > 1024) /* long parts begin at whole cache lines */
+    if (part > 1024) /* long parts begin at cache lines */
         part = (part + 63) / 64 * 64;
     loop l = {.body = body, .arg = arg, .n = n, .part = part};
     if (together) {

@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_HOST_UNROLL_H
 #define GLA_BACKENDS_HOST_UNROLL_H
 
-/* For functions whose loops vectorise only if all calls in them are inlined. */
+/* For functions whose loops vectorise only if all calls in the loops are inlined. */
 #define FLAT __attribute__((flatten))
 
 /* Unroll a loop of at most n rounds completely, so that indexed variables stay in registers. */

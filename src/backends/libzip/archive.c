@@ -22,7 +22,8 @@ static gla_status damaged(const archive *a, const char *fact)
                     a->zip ? "member " : "", a->zip ? a->name : "", a->zip ? ": " : "", fact);
 }
 
-/* Return true if memory ran out.  libzip often reports another error then, or none; errno was 0 before the call. */
+/* Return true if memory ran out.  If memory runs out, libzip often reports another error or no error. errno was 0 before the
+ * call. */
 static bool is_memory(const zip_error_t *error)
 {
     return zip_error_code_zip(error) == ZIP_ER_MEMORY || errno == ENOMEM;
@@ -33,20 +34,21 @@ static gla_status no_memory(const char *op)
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: libzip is out of memory", op);
 }
 
-/* Report a failure in libzip's words, unless they would be misleading. */
+/* Report a failure with libzip's message, unless that message would be misleading. */
 static gla_status refused(const archive *a, zip_error_t *error)
 {
     if (is_memory(error))
         return no_memory(a->op);
     switch (zip_error_code_zip(error)) {
     case ZIP_ER_NOENT: return damaged(a, "it is empty");
-    case ZIP_ER_INVAL: return damaged(a, "its position in the archive is wrong");
+    case ZIP_ER_INVAL: return damaged(a, "the archive states a wrong position for it");
     case ZIP_ER_NOPASSWD: return damaged(a, "it is encrypted");
     default: return damaged(a, zip_error_strerror(error));
     }
 }
 
-/* Read a member of a known size.  Read until the end follows, because only then libzip compares the checksum. */
+/* Read a member of known size.  After the data, try to read further until libzip reports the end, because only then does libzip
+ * compare the checksum. */
 static gla_status read_all(const archive *a, zip_file_t *file, char *data, size_t size)
 {
     enum { PART = 1 << 24 };
@@ -65,10 +67,10 @@ static gla_status read_all(const archive *a, zip_file_t *file, char *data, size_
     return n > 0 ? damaged(a, "it is longer than the archive states") : got < size ? damaged(a, "it is truncated") : GLA_OK;
 }
 
-/* Check the archive's description of a member before memory is allocated for it. */
+/* Check the archive's description of a member before memory is allocated for the member. */
 static gla_status check(const archive *a, const zip_stat_t *s)
 {
-    enum { DEFLATE_MOST = 1032 }; /* maximum number of bytes that one byte of deflate can expand to */
+    enum { DEFLATE_MOST = 1032 }; /* maximum number of bytes to which one byte of deflate data can expand */
     if (s->encryption_method != ZIP_EM_NONE)
         return damaged(a, "it is encrypted");
     if (s->comp_method != ZIP_CM_STORE && s->comp_method != ZIP_CM_DEFLATE)

@@ -1,4 +1,4 @@
-/* backend.c - The null backend, for tests: counted memory, copies, and failures on demand. */
+/* backend.c - The null backend, for tests.  The backend counts memory, copies arrays, and fails on demand. */
 #include "config.h"
 #include "null.h"
 #include "contract/dense.h"
@@ -31,7 +31,7 @@ gla_status gla_null_trap(const gla_device *dev, const char *slot)
     if (fail_at && strcmp(slot, fail_slot) == 0 && --fail_at == 0)
         st = fail_status;
     pthread_mutex_unlock(&lock);
-    return st ? gla_fail(st, "%s: device %s fails because a test wants it", slot, dev->name) : GLA_OK;
+    return st ? gla_fail(st, "%s: device %s fails because a test requested it", slot, dev->name) : GLA_OK;
 }
 
 static int count(void)
@@ -62,14 +62,14 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return gla_null_trap(dev, "properties");
 }
 
-/* Copy element by element; both arrays must have the same dtype. */
+/* Copy element by element.  Both arrays must have the same dtype. */
 static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
     gla_status st = gla_null_trap(dev, "copy");
     if (st)
         return st;
     if (src->dtype != dst->dtype)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "copy: the null backend does not convert types; use the host");
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "copy: the null backend does not convert dtypes; use the host");
     int64_t item = (int64_t)gla_itemsize(dst->dtype);
     for (int64_t i = 0; i < dst->size; i++) {
         int64_t rest = i, from = 0, to = 0;

@@ -1,5 +1,5 @@
-/* memory.c - Memory of the null backend: ordinary memory that is counted.  Tests can set a limit, and keep freed memory
- * idle. */
+/* memory.c - Memory of the null backend, which is ordinary memory that is counted.  Tests can set a limit, and can keep freed
+ * memory idle. */
 #include "null.h"
 #include "runtime/allocation.h"
 #include "contract/memory.h"
@@ -44,7 +44,7 @@ size_t gla_null_memory(void)
     return limit;
 }
 
-/* Allocate a block, unless that exceeds the limit. */
+/* Allocate a block, unless the limit would be exceeded. */
 static gla_status allocate(size_t bytes, void **data)
 {
     bool fails = gla_malloc_fails();

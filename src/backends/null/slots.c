@@ -1,4 +1,4 @@
-/* slots.c - Use the host's slots in the null backend, whose memory is ordinary memory, except those that a test removes. */
+/* slots.c - Use the host's slots in the null backend, whose memory is ordinary memory.  Tests can remove slots. */
 #include "config.h"
 #include "contract/array.h"
 #include "contract/dense.h"
@@ -42,7 +42,7 @@ static const gla_backend *host_backend(void)
 #define OWN(room) static gla_##room##_ops own_##room;
 GLA_ROOMS(OWN)
 
-/* Copy one table of the host's slots; return NULL if the host has none. */
+/* Copy one table of the host's slots.  Return NULL if the host has no such table. */
 static const void *copied(const void *room, void *own, size_t bytes)
 {
     return room ? memcpy(own, room, bytes) : NULL;

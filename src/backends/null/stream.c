@@ -1,4 +1,5 @@
-/* stream.c - Streams of the null backend.  Nothing is ever pending in them, but they log which stream waits for which. */
+/* stream.c - Streams of the null backend.  No work is ever pending in a stream, but the streams log which stream waits for
+ * which. */
 #include "config.h"
 #include "null.h"
 #include "runtime/allocation.h"
@@ -45,14 +46,15 @@ static gla_status create(gla_device *dev, void **stream)
     return GLA_OK;
 }
 
-/* Wait for the seconds in GPULINALG_NULL_BUSY, unless the user interrupts. */
+/* Wait for the number of seconds in GPULINALG_NULL_BUSY, unless the user interrupts. */
 static gla_status synchronize(gla_device *dev, void *stream)
 {
     const char *busy = secure_getenv("GPULINALG_NULL_BUSY");
     (void)stream;
     for (double left = busy ? atof(busy) : 0; left > 0; left -= 0.01) {
         if (gla_interrupted())
-            return gla_fail(GLA_INTERRUPTED_ERROR, "synchronize: stopped while waiting for %s; its work goes on", dev->name);
+            return gla_fail(GLA_INTERRUPTED_ERROR,
+                            "synchronize: interrupted while waiting for %s; work on the device continues", dev->name);
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     return gla_null_trap(dev, "synchronize");
@@ -97,7 +99,7 @@ gla_status gla_null_synchronize(gla_device *dev)
 static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
 {
     (void)timing;
-    *event = stream; /* an event is just the stream that has recorded it */
+    *event = stream; /* an event is represented by the stream that has recorded it */
     return gla_null_trap(dev, "event_record");
 }
 

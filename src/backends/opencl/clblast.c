@@ -76,8 +76,8 @@ static bool describe(const gla_dense *d, gla_strided x, int64_t rows, int64_t co
  * --------------------------------------------------------------------------------------- */
 #define MAX_PARAMETERS 20
 
-/* Tuned by bench/opencl/sweep.c, for devices that are missing in CLBlast's database.  An entry applies if the name of the
- * device contains `device`. */
+/* Parameters found by bench/opencl/sweep.c, for devices that CLBlast's database does not contain.  An entry applies if the name
+ * of the device contains `device`. */
 static const struct {
     const char *device;
     gla_dtype dtype;
@@ -112,8 +112,8 @@ static gla_status override(const gla_dense *d, const char *set)
     return check(d, blast.override(cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
 }
 
-/* Set the parameters, once for each device and dtype.  If GPULINALG_XGEMM contains parameters, they are used for all dtypes;
- * "database" selects the parameters of CLBlast. */
+/* Set the parameters, once for each device and dtype.  If GPULINALG_XGEMM contains parameters, these are used for all dtypes;
+ * the value "database" selects the parameters of CLBlast. */
 static gla_status tune(const gla_dense *d)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -195,8 +195,8 @@ static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_str
     return gemm(d, &q, &left, &right, &out);
 }
 
-/* Return the number of multiplications from which CLBlast is faster than our kernel.  It needs several launches and more time
- * on the host. */
+/* Return the number of multiplications from which CLBlast is faster than our kernel.  CLBlast needs several launches and more
+ * time on the host. */
 static double from_work(const gla_dense *d)
 {
     static double asked = -1;

@@ -6,7 +6,7 @@
 #include "opencl.h"
 
 /* Multiply with CLBlast.  Set *done to false if CLBlast is not available, does not support the strides, or would be slower than
- * our kernel. */
+ * our own kernel. */
 gla_status gla_clblast_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c,
                                 bool *done);
 

@@ -14,8 +14,8 @@ const char *gla_cl_options(const gla_cl *cl, bool declared)
 {
 #define COMMON "-cl-std=CL1.2 -w"
 #define EXACT " -cl-fp32-correctly-rounded-divide-sqrt"
-#define SINGLE " -cl-single-precision-constant" /* without float64, the constant 0.5 must be single */
-#define DECLARED " -D_OPENCL_H_"                /* makes clang skip its header */
+#define SINGLE " -cl-single-precision-constant" /* without float64, constants such as 0.5 must have single precision */
+#define DECLARED " -D_OPENCL_H_"                /* makes clang skip its header of built-in functions */
     static const char *const options[2][2][2] = {
         {{COMMON SINGLE, COMMON}, {COMMON SINGLE EXACT, COMMON EXACT}},
         {{COMMON SINGLE DECLARED, COMMON DECLARED}, {COMMON SINGLE EXACT DECLARED, COMMON EXACT DECLARED}}};
@@ -54,7 +54,7 @@ static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, con
     if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
         (log = gla_calloc(size + 1, 1)))
         clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-    static const char *const remarks[] = {"<unknown>:0:0:", "ignoring debug info"}; /* PoCL's remarks on optimisation */
+    static const char *const remarks[] = {"<unknown>:0:0:", "ignoring debug info"}; /* remarks of PoCL on optimisation */
     for (size_t i = 0; log && i < sizeof remarks / sizeof *remarks; i++)
         if (strstr(log, remarks[i]))
             *strstr(log, remarks[i]) = '\0';
@@ -159,7 +159,7 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
     return NULL;
 }
 
-/* Replace a binary by machine code, if the driver accepts that. */
+/* Replace a binary by machine code, if the driver accepts machine code. */
 static void improve(gla_cl *cl, void **code, size_t *size)
 {
     size_t made_size;
@@ -175,9 +175,9 @@ static void improve(gla_cl *cl, void **code, size_t *size)
     *size = made_size;
 }
 
-/* Save the binary in the disk cache.  On a CPU, replace the program by its binary: the compiler would compile a kernel for each
- * group size, but a binary serves all sizes.  When PoCL is queried for a binary, it compiles all kernels of the program, and
- * again at the first launch.  PoCL is therefore queried only when compiling ahead. */
+/* Save the binary in the disk cache.  On a CPU, also replace the program by its binary: the compiler would compile a kernel for
+ * each group size, but a binary serves all sizes.  When PoCL is queried for a binary, it compiles all kernels of the program,
+ * and compiles them again at the first launch.  Therefore PoCL is queried only when compiling ahead. */
 static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *key, cl_program *program)
 {
     size_t size = 0;

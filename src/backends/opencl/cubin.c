@@ -2,7 +2,7 @@
  *
  * NVIDIA's OpenCL returns PTX as the binary of a program.  PTX is compiled again at each load, which takes 0.03 to 3 s.  The
  * driver's CUDA library, which is installed with the OpenCL library, converts PTX to machine code, and OpenCL accepts machine
- * code as a binary too.  The CUDA functions are declared here, so that this backend is built without CUDA. */
+ * code as a binary too.  The CUDA functions are declared in this file, so that this backend can be built without CUDA. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/library.h"
@@ -46,7 +46,8 @@ static void load(void)
     cuda.is_available = cuda.is_available && cuda.init(0) == 0;
 }
 
-/* Return a context on a device of this architecture, for which the linker compiles.  It lives as long as the process. */
+/* Return a context on a device of this architecture, for which the linker compiles.  The context is kept until the process
+ * ends. */
 static void *context_of(int architecture)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -67,7 +68,7 @@ static void *context_of(int architecture)
     return found;
 }
 
-/* Compile PTX.  The code is in the memory of the linker, and valid until the linker is destroyed. */
+/* Compile PTX.  The code is in the memory of the linker, and is valid until the linker is destroyed. */
 static bool compile(void *link, void *ptx, size_t size, void **code, size_t *code_size)
 {
     return cuda.add(link, PTX, ptx, size, "gpulinalg", 0, NULL, NULL) == 0 && cuda.complete(link, code, code_size) == 0 &&

@@ -32,7 +32,7 @@ const char *gla_cl_error_name(cl_int error)
         {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
         {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
         {CL_COMPILE_PROGRAM_FAILURE, "CL_COMPILE_PROGRAM_FAILURE"},
-        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in no source, or in several"},
+        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in none of the sources, or in more than one"},
         {CL_INVALID_COMPILER_OPTIONS, "CL_INVALID_COMPILER_OPTIONS"},
         {CL_MAP_FAILURE, "CL_MAP_FAILURE"},
         {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},
@@ -60,7 +60,7 @@ const char *gla_cl_error_name(cl_int error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error)
             return names[i].name;
-    return error == BROKEN ? "a kernel accessed invalid memory" : "an error without a name in OpenCL 1.2";
+    return error == BROKEN ? "a kernel accessed invalid memory" : "an error code that OpenCL 1.2 does not define";
 }
 
 gla_status gla_cl_check(const char *op, cl_int error)
@@ -83,10 +83,11 @@ gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
 {
     *cl = dev->state;
     if (!gla_cl_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")",
-                        op);
+        return gla_fail(
+            GLA_DEVICE_ERROR,
+            "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork "
+            "before the first use of OpenCL, or start a new process (in Python, by the \"spawn\" method of multiprocessing)",
+            op);
     return GLA_OK;
 }
 
@@ -96,13 +97,13 @@ static int count(void)
     return gla_cl_find_devices(&found);
 }
 
-/* CPUs are excluded, because the host backend is faster there. */
+/* CPUs are excluded, because the host backend is faster on CPUs. */
 static bool is_gpu(const gla_device *dev)
 {
     return dev->backend->lapack && found[dev->index].type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR);
 }
 
-/* Return the compute capability times 10; 0 for devices of other vendors. */
+/* Return the compute capability times 10, or 0 for devices of other vendors. */
 static int nvidia_architecture(cl_device_id id)
 {
     cl_uint major = 0, minor = 0;
@@ -161,8 +162,8 @@ static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_
         gla_record_text(r, key, text);
 }
 
-/* Return the number of work-items that execute in lockstep, or 0 if it is not reported.  Vendors have their own queries for it.
- * OpenCL 3.0 reports a preferred multiple of the group size. */
+/* Return the number of work-items that execute in lockstep, or 0 if the driver does not report it.  Vendors have their own
+ * queries for this number.  OpenCL 3.0 reports a preferred multiple of the group size. */
 static int64_t warp_size(cl_device_id id)
 {
     static const struct {
@@ -218,7 +219,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
     put_text(r, "description", cl->id, CL_DEVICE_NAME);
     bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
-    /* For a processor some drivers report the memory that is currently free. */
+    /* For a CPU, several drivers report the memory that is currently free. */
     int64_t memory = cl->is_cpu ? (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) : (int64_t)cl->memory;
     gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
     gla_record_integer(r, "memory_bytes", memory);
@@ -228,7 +229,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     put_text(r, "version", cl->id, CL_DEVICE_VERSION);
     put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     put_limits(cl, r);
-    if (clock && !cl->is_cpu) /* for a processor some drivers report the current clock frequency */
+    if (clock && !cl->is_cpu) /* for a CPU, several drivers report the current clock frequency */
         gla_record_integer(r, "clock_mhz", clock);
     gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
     gla_record_bool(r, "shares_host_memory", cl->shares_host);

@@ -1,4 +1,4 @@
-/* kernel.c - Kernels: their arguments and launches. */
+/* kernel.c - Kernels, their arguments and their launches. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -12,15 +12,15 @@ struct gla_cl_kernel {
     gla_cl_kernel *next;
     char *name;
     cl_kernel kernel;
-    const gla_cl_signature *signature; /* NULL: pointers are passed without offsets */
-    pthread_mutex_t lock;              /* guards the arguments, which are state of the kernel object */
+    const gla_cl_signature *signature; /* if NULL, pointers are passed without offsets */
+    pthread_mutex_t lock;              /* guards the arguments, which are part of the state of the kernel object */
     size_t max_group;
     cl_ulong local_bytes, private_bytes;
     cl_uint n_parameters;
 };
 
-/* Find the signature of a kernel in the rewritten source.  If conditional compilation yields several, choose the one with the
- * number of parameters that the compiler saw. */
+/* Find the signature of a kernel in the rewritten source.  If conditional compilation yields several signatures, choose the
+ * signature with the number of parameters that the compiler reports. */
 static const gla_cl_signature *find_signature(const gla_cl_program *p, const char *name, cl_uint n_parameters)
 {
     for (const gla_cl_signature *s = p->signatures; s; s = s->next) {
@@ -86,8 +86,8 @@ gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program,
 }
 
 /* ---- arguments --------------------------------------------------------------------------------------------------------- */
-/* State of one launch: index of the next argument, offsets that follow all arguments, and sub-buffers created for the
- * launch. */
+/* State of one launch: the index of the next argument, the offsets that follow all arguments, and the sub-buffers created for
+ * the launch. */
 typedef struct call {
     const char *op;
     gla_cl *cl;
@@ -103,13 +103,13 @@ static gla_status set(call *c, size_t size, const void *value)
     cl_int error = clSetKernelArg(c->kernel->kernel, c->at, size, value);
     c->at++;
     if (error == CL_INVALID_ARG_SIZE || error == CL_INVALID_ARG_VALUE || error == CL_INVALID_ARG_INDEX)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %u does not fit kernel \"%s\" (%zu bytes: %s)", c->op, c->at,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %u is not valid for kernel \"%s\" (%zu bytes: %s)", c->op, c->at,
                         c->kernel->name, size, gla_cl_error_name(error));
     return gla_cl_check(c->op, error);
 }
 
-/* Make a sub-buffer for an address inside a buffer, if the device's alignment allows that.  This is needed for kernels without
- * a rewritten source, whose parameters are whole buffers. */
+/* Make a sub-buffer for an address inside a buffer, if the device's alignment allows a sub-buffer there.  Kernels without a
+ * rewritten source need sub-buffers, because their parameters are whole buffers. */
 static gla_status make_part(call *c, cl_mem *mem, size_t offset)
 {
     cl_int error;
@@ -120,7 +120,7 @@ static gla_status make_part(call *c, cl_mem *mem, size_t offset)
     if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                         "%s: argument %u begins %zu bytes after the start of its buffer.  %s cannot pass such an "
-                        "argument to a kernel whose parameters were not understood; pass a copy",
+                        "argument to a kernel whose parameters could not be parsed; pass a copy",
                         c->op, c->at + 1, offset, c->cl->dev->name);
     gla_status st = gla_cl_check(c->op, error);
     if (!st)
@@ -153,7 +153,8 @@ static gla_status set_arguments(call *c, const gla_launch *l)
             i += given_local;
             st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
         } else if (i == l->n) {
-            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes more", c->op, l->n, c->kernel->name);
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes more", c->op, l->n,
+                          c->kernel->name);
         } else {
             const gla_argument *a = &l->arguments[i++];
             bool is_buffer = a->kind == GLA_ARGUMENT_BUFFER;
@@ -165,7 +166,8 @@ static gla_status set_arguments(call *c, const gla_launch *l)
         }
     }
     if (!st && i < l->n)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", c->op, l->n, c->kernel->name, i);
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: the number of arguments is %d, but kernel \"%s\" takes %d", c->op, l->n,
+                      c->kernel->name, i);
     if (!st && s && s->has_local)
         st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
     for (int k = 0; k < c->n_offsets && !st; k++)
@@ -211,8 +213,8 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
     return gla_cl_check(l->op, error);
 }
 
-/* Return true if PoCL compiles the kernel at this launch.  It does so for each group size, and again for very many groups.  The
- * kernel's lock is held. */
+/* Return true if PoCL compiles the kernel at this launch.  PoCL compiles a kernel for each group size, and compiles it again
+ * for very large numbers of groups.  The caller holds the kernel's lock. */
 static bool is_compiled_now(const gla_cl *cl, gla_cl_kernel *k, const gla_launch *l, const size_t *global)
 {
     uint32_t size = l->group_size[0] + 31 * l->group_size[1] + 977 * l->group_size[2];
@@ -255,7 +257,7 @@ gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launc
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);
-    if (waits) /* PoCL crashes if it still compiles when the process ends */
+    if (waits) /* PoCL crashes if it is still compiling when the process ends */
         st = gla_cl_wait(l->op, cl);
     return st ? st : gla_cl_queued(l->op, cl);
 }

@@ -1,7 +1,8 @@
 /* memory.c - Buffers, their addresses, and the pool of idle buffers.
  *
- * In an address bit 62 is set, bits 40 to 59 are the number of the buffer, and the lower bits are the offset into it.  No
- * memory can have such an address, so nothing is reserved, and dereferencing one by mistake causes a fault.
+ * In an address, bit 62 is set, bits 40 to 59 are the number of the buffer, and the lower bits are the offset in the buffer.
+ * No memory can have such an address, so no address space is reserved, and dereferencing such an address by mistake causes a
+ * fault.
  *
  * Drivers are slow to create and release buffers.  Idle buffers are kept in lists by size, with four sizes for each power of
  * two, and are reused in stream order. */
@@ -21,15 +22,15 @@
 
 /* All buffers of the process, indexed by number.  Pages of the table are allocated on demand and never freed. */
 static struct {
-    pthread_mutex_t lock; /* for changes; lookups need no lock */
+    pthread_mutex_t lock; /* held during changes; lookups need no lock */
     _Atomic(gla_cl_block *) *_Atomic pages[(1 << NUMBER_BITS) / PAGE];
-    unsigned next; /* number at which the search for a free one starts */
+    unsigned next; /* number at which the search for a free number starts */
 } numbers = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 struct gla_cl_pool {
     pthread_mutex_t lock;
     gla_cl_block *idle[SIZES];
-    uint64_t used_bytes, idle_bytes, keep; /* at most `keep` bytes remain idle */
+    uint64_t used_bytes, idle_bytes, keep; /* at most `keep` bytes stay idle */
 };
 
 /* ---- addresses --------------------------------------------------------------------------------------------------- */
@@ -122,7 +123,7 @@ static int size_class(size_t bytes, size_t *rounded)
     return 4 * (log - SMALLEST_LOG) + (int)quarters;
 }
 
-/* Take an idle buffer that was freed in q; if there is none and `any` is true, take another one. */
+/* Take an idle buffer that was freed in q.  If q has no idle buffer and `any` is true, take an idle buffer of another queue. */
 static gla_cl_block *take(gla_cl_pool *p, int class, const gla_cl_queue *q, bool any)
 {
     gla_cl_block **chosen = NULL;
@@ -139,7 +140,7 @@ static gla_cl_block *take(gla_cl_pool *p, int class, const gla_cl_queue *q, bool
     return b;
 }
 
-/* Release a buffer to the driver, which keeps it until the commands that use it have finished. */
+/* Release a buffer to the driver, which keeps it until the commands that use the buffer have finished. */
 static void release(gla_cl_block *b)
 {
     _Atomic(gla_cl_block *) *p = place(b->number);
@@ -165,13 +166,13 @@ static void trim(gla_cl_pool *p, uint64_t keep)
 static gla_status fail_full(const char *op, const gla_cl *cl, size_t bytes)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free some or work "
-                    "in parts",
+                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free arrays, or "
+                    "split the work into parts",
                     op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes, (unsigned long long)cl->memory);
 }
 
-/* Create a buffer.  Some drivers allocate memory only at first use and then fail too late.  The total size is therefore limited
- * to the memory of the device. */
+/* Create a buffer.  Some drivers allocate memory only at first use, and then report the failure too late.  Therefore the total
+ * size is limited to the memory of the device. */
 static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **out)
 {
     gla_cl_pool *p = cl->pool;
@@ -194,12 +195,12 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES)
         st = fail_full(op, cl, bytes);
     else if (error == CL_INVALID_BUFFER_SIZE)
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; work in parts", op, cl->dev->name,
-                      bytes);
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; split the work into parts", op,
+                      cl->dev->name, bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);
     else if (!assign_number(b))
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: there are too many arrays on OpenCL devices (%d); free some", op,
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: there are too many arrays on OpenCL devices (%d); free some of them", op,
                       1 << NUMBER_BITS);
     if (st) {
         if (error != CL_SUCCESS)
@@ -228,7 +229,7 @@ gla_status gla_cl_alloc(const char *op, gla_device *dev, size_t bytes, void **da
     int class = size_class(bytes, &rounded);
     gla_lock(&p->lock);
     b = take(p, class, q, false);
-    if (!b) { /* a buffer of another stream requires a wait, so use one only if memory is short */
+    if (!b) { /* using a buffer of another stream requires a wait, so use one only if memory is short */
         bool short_of_memory = p->used_bytes + p->idle_bytes + rounded > cl->memory / 8 * 7;
         if (short_of_memory)
             b = take(p, class, q, true);
@@ -295,7 +296,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
         give_back(dev->state, data, stream);
 }
 
-/* OpenCL does not report the memory that other processes use. */
+/* Memory that other processes use is not included, because OpenCL does not report it. */
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)
 {
     gla_cl *cl;

@@ -1,6 +1,6 @@
 /* module.c - Modules compiled from users' sources, and their kernels.
  *
- * A module is kept with its device for the life of the process, like the programs of kernels/. */
+ * A module is kept with its device until the process ends, like the programs of kernels/. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -22,7 +22,7 @@ static gla_status accepts(gla_device *dev, gla_language language)
                           dev->name);
 }
 
-/* The only option with the same name in all languages.  Here it is implemented by a pragma. */
+/* The only option that has the same name in all languages.  In OpenCL it is implemented by a pragma. */
 static const char keep_roundings[] = "--fmad=false";
 
 static bool keeps_roundings(const gla_program *p)
@@ -34,7 +34,7 @@ static bool keeps_roundings(const gla_program *p)
 }
 
 /* Return true if the option defines a macro whose value contains a blank.  OpenCL accepts options as one string, in which
- * values cannot contain blanks.  Such macros are written before the source. */
+ * values cannot contain blanks, so such macros are written before the source. */
 static bool is_spaced_macro(const char *option)
 {
     return strncmp(option, "-D", 2) == 0 && strchr(option, '=') && strchr(strchr(option, '='), ' ');
@@ -52,8 +52,8 @@ static size_t put_macros(const gla_program *p, char *text, size_t size)
     return used;
 }
 
-/* Return the source for the compiler: the portable dialect's prelude, if needed, and the user's source with its original line
- * numbers. */
+/* Return the source for the compiler: the prelude of the portable dialect, if needed, followed by the user's source, with its
+ * original line numbers. */
 static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
 {
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
@@ -101,8 +101,8 @@ static const char *guess_binary(const gla_source *s)
     bool elf = s->length > 19 && memcmp(s->text, "\177ELF", 4) == 0;
     bool cubin = elf && (unsigned char)s->text[18] == 190; /* the ELF machine type of CUDA */
     if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
-        return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
-    return "it must be a binary made by the driver of this device; compile the source again";
+        return "it was compiled for CUDA; load it on a CUDA device, or compile its source for this device";
+    return "it must be a binary that the driver of this device has made; compile the source again";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)
@@ -123,8 +123,8 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
                     gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
-/* Return the text of a header, with a #line so that messages use the user's name for it instead of a temporary file.  NVIDIA's
- * compiler uses that name anyway, and ignores #line. */
+/* Return the text of a header, preceded by a #line directive so that messages contain the user's name of the header instead of
+ * the name of a temporary file.  NVIDIA's compiler ignores #line, but uses the user's name anyway. */
 static char *name_header(const gla_cl *cl, const gla_source *h)
 {
     char platform[100];
@@ -205,7 +205,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 
 static void module_free(gla_device *dev, void *module)
 {
-    (void)dev; /* modules are kept, see the head of this file */
+    (void)dev; /* the head of this file explains why modules are kept */
     (void)module;
 }
 

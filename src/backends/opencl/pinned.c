@@ -1,5 +1,5 @@
-/* pinned.c - Host memory for users' arrays that the device copies directly.  It is a buffer of the driver that is mapped for
- * the life of the array.  If device and host share memory, ordinary memory is used. */
+/* pinned.c - Host memory for users' arrays that the device copies directly.  Such memory is a buffer of the driver, which stays
+ * mapped as long as the array exists.  If the device and the host share memory, ordinary memory is used. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"

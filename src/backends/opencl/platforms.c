@@ -48,7 +48,7 @@ static int rank(cl_device_type type)
     return type & CL_DEVICE_TYPE_GPU ? 0 : type & CL_DEVICE_TYPE_CPU ? 2 : 1;
 }
 
-/* Insert a device after those of the same or a better kind. */
+/* Insert a device after the devices of the same or a better kind. */
 static void insert(gla_cl_found found)
 {
     int at = n_list;
@@ -67,7 +67,8 @@ int gla_cl_find_devices(const gla_cl_found **found)
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
         gla_fail(GLA_DEVICE_ERROR,
-                 "no OpenCL platform was found (%s); install the driver for your device, or pocl-opencl-icd for the CPU",
+                 "no OpenCL platform was found (%s); install the OpenCL driver for your device, or "
+                 "pocl-opencl-icd to use the CPU",
                  error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
     }
@@ -87,15 +88,15 @@ int gla_cl_find_devices(const gla_cl_found **found)
     return n_list;
 }
 
-/* The ICD loader finds platforms by files that name their libraries.  Only these files are read, because loading PoCL takes 0.1
- * s for every script, although the CPU is never the default device. */
+/* Read only the files that name the libraries of platforms, from which the ICD loader finds platforms.  The platforms are not
+ * loaded, because loading PoCL takes 0.1 s in every script, although the CPU is never the default device. */
 bool gla_cl_may_have_gpu(void)
 {
     const char *own = secure_getenv("OCL_ICD_VENDORS"), *other = secure_getenv("OCL_ICD_FILENAMES");
     if (other && *other)
         return true;
     DIR *dir = opendir(own && *own ? own : "/etc/OpenCL/vendors");
-    bool may = own && *own && !dir; /* the variable may name a library */
+    bool may = own && *own && !dir; /* the variable may contain the name of a library */
     for (struct dirent *entry; dir && (entry = readdir(dir)) && !may;)
         may = strstr(entry->d_name, ".icd") && strncmp(entry->d_name, "pocl", 4) != 0;
     if (dir)
@@ -105,9 +106,9 @@ bool gla_cl_may_have_gpu(void)
 
 #define NVIDIA 0x10de /* vendor ID */
 
-/* Return true if GPULINALG_OPENCL_WITHOUT names a capability.  Tests use it to hide capabilities of a device: float64,
- * int64_atomics, large_groups (more than 256 threads or 32 KiB of local memory), shared_memory (with the host), serial_threads
- * (of a CPU), resident_groups (which run concurrently). */
+/* Return true if GPULINALG_OPENCL_WITHOUT contains the name of a capability.  Tests set this variable to hide capabilities of a
+ * device: float64, int64_atomics, large_groups (more than 256 threads or 32 KiB of local memory), shared_memory (with the
+ * host), serial_threads (of a CPU), resident_groups (which run concurrently). */
 static bool is_hidden(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
@@ -187,7 +188,8 @@ gla_status gla_cl_describe(gla_cl *cl)
     }
     cl->compute_units = units;
     /* NVIDIA's GPUs start the groups of a launch in order, on any unit with space, and a group of 256 threads fits on every
-     * unit.  Volatile writes are visible to all groups.  For other vendors this is not known. */
+     * unit.  Volatile writes are visible to all groups.  It is not known whether GPUs of other vendors guarantee this order and
+     * visibility. */
     if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !is_hidden("resident_groups"))
         cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

@@ -1,4 +1,4 @@
-/* program.c - Programs of kernels/: compiled at run time, once per device. */
+/* program.c - Programs of kernels/, which are compiled at run time, once per device. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Return lines that state the capabilities of the device.  Multiplication and addition are not fused, so that each operation
- * rounds, as on the host. */
+/* Return lines that define the capabilities of the device.  Multiplication and addition are not fused, so that each operation
+ * is rounded, as on the host. */
 static const char *abilities(const gla_cl *cl)
 {
     return cl->has_float64 ? "#define HAS_FLOAT64 1\n#pragma OPENCL FP_CONTRACT OFF\n"
@@ -33,7 +33,8 @@ char *gla_cl_source(const gla_cl *cl, const char *file, const char *lines, gla_c
     return make_source(cl, file, lines, cl->declares, signatures);
 }
 
-/* Compile a program.  If `kept` is not NULL, compile ahead of use, unless the program is in the disk cache already. */
+/* Compile a program.  If `kept` is not NULL, compile the program ahead of use, unless the program is already in the disk
+ * cache. */
 static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool declared, bool *kept,
                           gla_cl_signature **signatures, cl_program *program)
 {
@@ -50,8 +51,8 @@ static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool 
     return st;
 }
 
-/* Compile a program.  If PoCL rejects the declarations, which another version might do, compile this and later programs without
- * them. */
+/* Compile a program.  Another version of PoCL might reject the declarations of built-in functions.  If PoCL rejects the
+ * declarations, compile this program and later programs without them. */
 static gla_status make(gla_cl *cl, const char *file, const char *lines, bool *kept, gla_cl_signature **signatures,
                        cl_program *program)
 {

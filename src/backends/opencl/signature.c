@@ -4,7 +4,7 @@
  *         ...                                      =>         GLOBAL float *x = (GLOBAL float *)((GLOBAL char *)gla_p_x +
  *                                                                 gla_at_x); ...
  *
- * Only the parts of C that are needed for this are parsed. */
+ * Only the parts of C that are needed to find kernels and their parameters are parsed. */
 #include "signature.h"
 #include "runtime/allocation.h"
 
@@ -85,7 +85,7 @@ static const char *const global_words[] = {"GLOBAL", "global", "__global", NULL}
 static const char *const constant_words[] = {"CONSTANT", "constant", "__constant", NULL};
 static const char *const local_words[] = {"LOCAL", "LOCAL_POINTER", "local", "__local", NULL};
 
-/* A parameter: its text before the name, and the name. */
+/* A parameter, which consists of the text before its name and the name. */
 typedef struct parameter {
     token type, name;
     gla_cl_parameter kind;
@@ -97,7 +97,7 @@ typedef struct declaration {
     const char *open, *close, *body; /* positions: after "(", at ")", after "{" */
     int n;
     parameter parameters[GLA_CL_PARAMETERS];
-    bool has_local; /* DYNAMIC_LOCAL follows the last one */
+    bool has_local; /* DYNAMIC_LOCAL follows the last parameter */
 } declaration;
 
 /* Read a parameter that ends before `end`.  Return false if its form is not supported. */
@@ -150,7 +150,8 @@ static bool read_parameters(declaration *d)
     return false;
 }
 
-/* Read a kernel definition after the word "kernel".  Return false if it is not a definition, or its form is not supported. */
+/* Read a kernel definition after the word "kernel".  Return false if the text is not a definition or its form is not
+ * supported. */
 static bool read_declaration(const char *p, declaration *d)
 {
     token before = {0};

@@ -1,8 +1,8 @@
 /* stream.c - Streams and events, and waiting for them.
  *
- * A wait polls, so that it can check for interrupts.  On a GPU it polls without sleeping at first, because most waits are
- * short.  On a CPU it yields, because the cores execute the work.  Each queue remembers its last operations, for the message
- * when a command fails. */
+ * A wait polls, so that it can check for interrupts.  On a GPU, a wait polls without sleeping at first, because most waits are
+ * short.  On a CPU, a wait yields between polls, because the cores execute the work.  Each queue remembers its last operations,
+ * for the error message if a command fails. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -16,10 +16,10 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_SECONDS 0.02    /* of polling a GPU without sleeping */
-#define YIELD_SECONDS 0.0001 /* of yielding to the threads of a CPU device */
+#define SPIN_SECONDS 0.02    /* duration of polling a GPU without sleeping */
+#define YIELD_SECONDS 0.0001 /* duration of yielding to the threads of a CPU device */
 #define SLEEP_NANOSECONDS 100000
-#define CHECK_SECONDS 0.05 /* between checks for interrupts */
+#define CHECK_SECONDS 0.05 /* interval between checks for interrupts */
 
 static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
 {
@@ -32,7 +32,7 @@ static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
                     op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
-/* Return the status of a command: CL_COMPLETE, a positive value if it is pending, or a negative error code. */
+/* Return the status of a command:  CL_COMPLETE, a positive value if the command is pending, or a negative error code. */
 static cl_int status_of(cl_event event)
 {
     cl_int status = CL_COMPLETE;
@@ -40,11 +40,11 @@ static cl_int status_of(cl_event event)
     return error == CL_SUCCESS ? status : error;
 }
 
-/* Queues of CPU devices, which live as long as the process. */
+/* Queues of CPU devices, which are kept until the process ends. */
 static _Atomic(gla_cl_queue *) cpu_queues;
 
-/* Finish all queues of CPU devices at the end of the process.  PoCL's compiler is shut down then, and crashes if it still
- * compiles enqueued kernels. */
+/* Finish all queues of CPU devices at the end of the process.  PoCL's compiler is shut down at that time, and crashes if it is
+ * still compiling enqueued kernels. */
 static void finish_cpus(void)
 {
     for (const gla_cl_queue *q = gla_cl_is_ours() ? atomic_load(&cpu_queues) : NULL; q; q = q->next)
@@ -56,8 +56,8 @@ static void finish_at_exit(void)
     atexit(finish_cpus);
 }
 
-/* Register finish_cpus.  Functions of atexit are called in reverse order.  The compiler must therefore have registered its own
- * function before, which it does when it is first used. */
+/* Register finish_cpus.  Functions of atexit are called in reverse order, so the compiler must have registered its own function
+ * earlier.  The compiler registers its function when the compiler is first used. */
 static void register_finish(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -102,7 +102,8 @@ static gla_status mark_end(const char *op, gla_cl_queue *q, cl_event *event)
     return st;
 }
 
-/* Keep a marker to answer later queries of q, until more work is enqueued.  Enqueuing a marker takes time itself. */
+/* Keep a marker, with which later queries of q are answered until more work is enqueued, because enqueuing a marker takes
+ * time. */
 static void keep_probe(gla_cl_queue *q, cl_event end, unsigned operations)
 {
     if (q->probe)
@@ -133,7 +134,7 @@ gla_status gla_cl_wait(const char *op, gla_cl *cl)
     return wait_queue(op, gla_cl_queue_of(cl));
 }
 
-/* Record an operation of q.  Return its index among all operations. */
+/* Record an operation of q.  Return the index of this operation among all operations of q. */
 static unsigned remember(const char *op, gla_cl_queue *q)
 {
     unsigned at = atomic_fetch_add(&q->n_operations, 1);
@@ -153,7 +154,7 @@ gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other)
     if (q == other)
         return GLA_OK;
     gla_status st = mark_end(op, other, &end);
-    if (!st && q->cl != other->cl) /* events are valid in one context only */
+    if (!st && q->cl != other->cl) /* events are valid in only one context */
         st = gla_cl_wait_event(op, other, end);
     else if (!st)
         st = wait_in_queue(op, q, end);
@@ -247,7 +248,7 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     return st ? st : gla_cl_join("stream_wait", stream, other);
 }
 
-/* Synchronise with a queue of another library, a cl_command_queue of the same context. */
+/* Synchronise with a queue of another library, which is a cl_command_queue of the same context. */
 static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cl *cl;
@@ -272,7 +273,7 @@ static uintptr_t native(void *stream)
     return (uintptr_t)((gla_cl_queue *)stream)->queue;
 }
 
-/* An event and the queue in which it was recorded, for the message if it fails. */
+/* An event and the queue in which it was recorded, for the error message if the event fails. */
 typedef struct mark {
     cl_event event;
     gla_cl_queue *queue;

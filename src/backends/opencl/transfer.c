@@ -1,8 +1,8 @@
 /* transfer.c - Copies between ordinary host memory and the device, and within the device.
  *
- * Small uploads go through the queue's ring and usually do not wait.  Larger blocks go through two pinned chunks: one is filled
- * while the device empties the other.  If device and host share memory, the buffer is mapped instead, which copies only
- * once. */
+ * Small uploads are copied through the queue's ring and usually do not wait.  Larger blocks are copied through two pinned
+ * chunks: one chunk is filled while the device empties the other chunk.  If the device and the host share memory, the buffer is
+ * mapped instead, so that the data is copied only once. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -11,7 +11,7 @@
 
 #define CHUNK ((size_t)4 << 20)
 
-/* Two pinned chunks.  Each is a buffer of the driver that stays mapped. */
+/* Two pinned chunks.  Each chunk is a buffer of the driver that stays mapped. */
 struct gla_cl_stage {
     pthread_mutex_t lock;
     cl_mem mem[2];
@@ -27,7 +27,7 @@ static gla_status locate(const char *op, const void *address, cl_mem *mem, size_
 }
 
 /* ---- nested transfers --------------------------------------------------------------------------------------------------- */
-/* True while this thread holds a lock of this file.  During a wait a signal handler of your script may run and use the
+/* True while this thread holds a lock of this file.  During a wait, a signal handler of the user's script may run and use the
  * device. */
 static _Thread_local bool in_transfer;
 
@@ -51,7 +51,8 @@ static gla_status copy_directly(const char *op, gla_cl_queue *q, cl_mem mem, siz
 }
 
 /* ---- small blocks: the ring ---------------------------------------------------------------------------------------- */
-/* Return the next slot of the queue's ring when its last copy is complete.  The ring's lock is held. */
+/* Return the next slot of the queue's ring when the last copy through that slot is complete.  The caller holds the ring's
+ * lock. */
 static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_event **event)
 {
     unsigned i = q->slots_used++ % GLA_CL_SLOTS;

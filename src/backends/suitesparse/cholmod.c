@@ -1,12 +1,14 @@
-/* cholmod.c - Cholesky factorisation by CHOLMOD, supernodal if that is faster, and LDLᴴ without pivoting. */
+/* cholmod.c - Cholesky factorisation by CHOLMOD, which is supernodal if that is faster, and LDLᴴ factorisation without
+ * pivoting. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Operations for each element of the factor from which supernodes pay.  CHOLMOD's own 40 is too small for one thread: for the
- * Laplacian of a grid of 1e4 points a simplicial factorisation takes two thirds of the time, and a solution half. */
+/* Number of operations per element of the factor from which supernodes are faster.  CHOLMOD's own value of 40 is too small for
+ * one thread: for the Laplacian of a grid of 1e4 points, a simplicial factorisation takes two thirds of the time, and a
+ * solution takes half the time. */
 #define SUPERNODAL 110
 
 static gla_status check(const char *op, const cholmod_common *c)
@@ -102,8 +104,8 @@ static void describe(const solver *f, gla_direct_report *report)
     report->nnz = (int64_t)c->lnz;
 }
 
-/* Convert LLᴴ to LDLᴴ for simplicial factors.  A solution with LLᴴ divides twice for each unknown before the next one can be
- * found; with LDLᴴ all divisions are between the two triangular solves. */
+/* Convert LLᴴ to LDLᴴ for simplicial factors.  With LLᴴ, a solution needs two divisions for each unknown before the next
+ * unknown can be computed.  With LDLᴴ all divisions are between the two triangular solves. */
 static gla_status convert_to_ldlt(const char *op, const solver *f)
 {
     cholmod_factor *l = f->symbolic;
@@ -146,7 +148,7 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
     return convert_to_ldlt(op, f);
 }
 
-/* Solve, and write the result directly to x.  CHOLMOD uses the given memory if it is large enough. */
+/* Solve, and let CHOLMOD write the result directly to x.  CHOLMOD uses the memory of x if it is large enough. */
 static bool solve_into(solver *f, cholmod_dense *b, cholmod_dense *x)
 {
     cholmod_dense *made = x, *scratch[2] = {f->scratch[0], f->scratch[1]};
@@ -162,7 +164,7 @@ static bool solve_into(solver *f, cholmod_dense *b, cholmod_dense *x)
     return done;
 }
 
-/* Solve a system.  The factored matrix is aᵀ, which is the conjugate of a. */
+/* Solve a system.  The factored matrix is aᵀ, which is the conjugate of `a`. */
 static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, const void *b, void *x)
 {
     size_t n = (size_t)f->n;

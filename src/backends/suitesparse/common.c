@@ -1,4 +1,4 @@
-/* common.c - Helpers that the files for UMFPACK, KLU, CHOLMOD and SPQR share. */
+/* common.c - Helpers shared by the files for UMFPACK, KLU, CHOLMOD and SPQR. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
@@ -34,7 +34,7 @@ SuiteSparse_long *suitesparse_indices(const void *from, gla_dtype dtype, int64_t
     return made;
 }
 
-/* Return true if a permutation is odd; `seen` is an array of n zeros. */
+/* Return true if a permutation is odd.  `seen` is an array of n zeros. */
 static bool is_odd(int64_t n, const SuiteSparse_long *order, char *seen)
 {
     int64_t exchanges = 0;

@@ -1,11 +1,12 @@
-/* klu.c - LU factorisation by KLU, of the blocks of a block triangular form, for very sparse matrices such as circuits. */
+/* klu.c - LU factorisation by KLU of the diagonal blocks of a block triangular form, for very sparse matrices such as those of
+ * circuits. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
 #include <klu.h>
 #include <string.h>
 
-#define GROWTH 1e-10 /* minimum pivot growth with an earlier pivot order; below, a new order is found */
+#define GROWTH 1e-10 /* minimum pivot growth with an earlier pivot order; below it, a new pivot order is computed */
 
 static gla_status check(const char *op, const klu_l_common *c)
 {
@@ -35,7 +36,7 @@ static void release(solver *f)
     gla_free(f->common);
 }
 
-/* Factor other values with the pivot order of the last factorisation.  Return false if pivots have become too small. */
+/* Factor new values with the pivot order of the last factorisation.  Return false if pivots have become too small. */
 static bool renew(solver *f, double *values)
 {
     klu_l_common *c = f->common;

@@ -1,4 +1,4 @@
-/* module.c - Entry of the SuiteSparse module: factor a matrix by one of the libraries. */
+/* module.c - Entry point of the SuiteSparse module, which factors a matrix by one of the libraries. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 

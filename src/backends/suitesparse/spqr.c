@@ -1,4 +1,4 @@
-/* spqr.c - Sparse least squares by SPQR: the minimum-norm solution.  The rank is determined after the columns are
+/* spqr.c - Minimum-norm solution of sparse least-squares problems by SPQR.  The rank is determined after the columns are
  * normalised. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
@@ -11,7 +11,7 @@ typedef struct problem {
     const char *op;
     bool is_complex;
     cholmod_common c;
-    cholmod_sparse a; /* m x n; its columns are scaled by powers of two */
+    cholmod_sparse a; /* an m x n matrix whose columns are scaled by powers of two */
     int *scales;      /* 2^scales[j] is the scale factor of column j */
     double tolerance;
     int64_t k;
@@ -32,7 +32,7 @@ static int parts(const problem *p)
     return p->is_complex ? 2 : 1;
 }
 
-/* Scale the columns to lengths from 1/2 to 1. */
+/* Scale the columns so that their lengths are between 1/2 and 1. */
 static void scale_columns(problem *p, const double *from)
 {
     const SuiteSparse_long *starts = p->a.p;
@@ -77,7 +77,7 @@ static gla_status solve_full(problem *p, SuiteSparseQR_C_factorization *qr)
     return st;
 }
 
-/* Return the conjugate transpose, n x rank, of R D⁻¹ with columns in the order of a. */
+/* Return the conjugate transpose (n x rank) of R D⁻¹, with the columns of R D⁻¹ in the order of the columns of `a`. */
 static cholmod_sparse *transposed_triangle(problem *p, cholmod_sparse *r, const SuiteSparse_long *order, int64_t rank)
 {
     const SuiteSparse_long *starts = r->p;
@@ -115,7 +115,7 @@ static cholmod_dense *first_rows(problem *p, const cholmod_dense *z, int64_t ran
     return c;
 }
 
-/* Find the minimum-norm x with R x = c: with the factorisation Rᴴ = Q S it is Q S⁻ᴴ c. */
+/* Find the minimum-norm x with R x = c.  If Rᴴ = Q S is a QR factorisation, x is Q S⁻ᴴ c. */
 static gla_status solve_minimum_norm(problem *p, cholmod_sparse *turned, cholmod_dense *c)
 {
     cholmod_dense *y = NULL, *x = NULL;

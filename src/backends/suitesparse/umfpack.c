@@ -10,7 +10,8 @@ static void begin(const solver *f, double control[UMFPACK_CONTROL])
         umfpack_zl_defaults(control);
     else
         umfpack_dl_defaults(control);
-    control[UMFPACK_IRSTEP] = 0; /* the facade refines solutions, in the same way for all libraries */
+    control[UMFPACK_IRSTEP] = 0; /* no refinement here, because the facade refines the solutions of all libraries in the same
+                                  * way */
 }
 
 static gla_status check(const char *op, SuiteSparse_long status)
@@ -52,7 +53,8 @@ static SuiteSparse_long compute(solver *f, const double *values, const double *c
                          : umfpack_dl_numeric(f->indptr, f->indices, values, f->symbolic, &f->numeric, control, info);
 }
 
-/* Compute the determinant from the pivots, because UMFPACK's own function loops forever if a pivot is infinite. */
+/* Compute the determinant from the pivots.  UMFPACK's own function is not used, because it loops forever if a pivot is
+ * infinite. */
 static gla_status find_determinant(const char *op, const solver *f, gla_direct_report *report)
 {
     size_t n = (size_t)f->n;

@@ -1,4 +1,4 @@
-/* array_kernels.c - Launch kernels and read flags, for the operations on arrays. */
+/* array_kernels.c - Launch kernels and read flags, for operations on arrays. */
 #include "array_kernels.h"
 
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out)
@@ -13,7 +13,7 @@ gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int6
 }
 
 /* Launch one thread for each step.  On a serial device the threads of a group run in memory order.  If there are few steps, the
- * groups are smaller, so that every unit gets work. */
+ * groups are smaller, so that every compute unit has work. */
 static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
     int64_t wanted = 4 * (int64_t)gla_device_units(dev);

@@ -46,17 +46,18 @@ GLA_LIST(index)
         gla_list_add(list, program_of(t, wide), "getitem, setitem", wide ? 0 : gla_list_mixed(t));
 }
 
-/* The index arrays in one block, `step` elements apart, because a kernel has a fixed number of pointer parameters. */
+/* The index arrays in one block, `step` elements apart.  One block is used because a kernel has a fixed number of pointer
+ * parameters. */
 typedef struct positions {
     const int64_t *block;
     int64_t step;
     void *made;   /* the block, if it had to be allocated */
-    size_t place; /* bytes of an integer that counts index elements; 4 if possible, because some devices lack 64-bit atomic
+    size_t place; /* bytes of an integer that counts index elements: 4 if possible, because some devices lack 64-bit atomic
                    * operations */
     gla_device_program program;
 } positions;
 
-/* Check that every position is within its axis; waits for the result. */
+/* Check that every position is in range for its axis.  This waits for the result. */
 static gla_status check(gla_device *dev, const gla_array *const idx[], const index_layout *l, const positions *p)
 {
     void *bad = NULL;
@@ -96,8 +97,8 @@ static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtyp
     p->program = program_of(dtype, p->place == 8);
     if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: %lld positions are too many for %s, which lacks 64-bit atomic operations; index in "
-                        "several parts",
+                        "%s: %lld positions are too many for %s, which lacks 64-bit atomic operations; use "
+                        "fewer positions per call",
                         op, (long long)n, dev->name);
     gla_status st = gla_device_enter(op, dev);
     if (!st && nidx > 1) {
@@ -124,7 +125,8 @@ gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, cons
     return st;
 }
 
-/* Each row stores its number at its position, where the largest wins.  Then the winning rows write their values. */
+/* Each row stores its row number at its position, and the largest number wins if rows share a position.  Then the winning rows
+ * write their values. */
 static gla_status write_winners(gla_device *dev, const gla_array *x, int64_t rows, const index_layout *l, const positions *p,
                                 const gla_array *value)
 {

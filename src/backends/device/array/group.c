@@ -1,4 +1,4 @@
-/* group.c - Sums, extremes, counts and positions by group of rows, by kernels/group.h. */
+/* group.c - Sums, extremes, counts and positions by group of rows (kernels/group.h). */
 #include "array_kernels.h"
 #include "backends/device/array/slots.h"
 #include "runtime/group.h"
@@ -57,8 +57,8 @@ typedef struct work {
     gla_array *out;
     int64_t n, k, groups, words;
     uint32_t *bad;
-    char *room; /* begins with `bad`, all bits set; the rest is zero */
-    char *kept; /* tables of passes, if there is more than one */
+    char *room; /* begins with `bad`, whose bits are all set; the rest is zero */
+    char *kept; /* tables of earlier passes, if there is more than one pass */
 } work;
 
 /* Return the bytes of the table of units for floating-point sums. */
@@ -67,7 +67,7 @@ static size_t table_size(const work *w)
     return LIMB_PLACES * (size_t)w->words * 8;
 }
 
-/* Launch with n grid-stride steps.  The number of thread groups is bounded, because each has its own table. */
+/* Launch with n grid-stride steps.  The number of thread groups is bounded, because each thread group has its own table. */
 static gla_status run(const work *w, const char *name, int64_t n, int n_args, const gla_argument *args)
 {
     return gla_device_run_for(w->op, w->dev, &w->program, name, n, n_args, args);
@@ -85,7 +85,7 @@ static gla_status add_integers(work *w)
     return st ? st : run(w, "group_add", w->n * w->k, 12, args);
 }
 
-/* Add the units of one pass.  Set *more if elements have nonzero bits below them. */
+/* Add the units of one pass.  Set *more if elements have nonzero bits below these units. */
 static gla_status add_units(work *w, int bits, int pass, int *more)
 {
     int in_local = w->words * LIMBS <= LOCAL_WORDS, first = pass * LIMBS, seen[4];

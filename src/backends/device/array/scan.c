@@ -1,5 +1,5 @@
-/* scan.c - Running reductions such as cumulative sums.  This file chooses the kernels of kernels/scan.h and divides the work,
- * which depends only on the shape. */
+/* scan.c - Running reductions such as cumulative sums.  This file chooses the kernels of kernels/scan.h and divides the work in
+ * a way that depends only on the shape. */
 #include "scan.h"
 #include "backends/device/layouts.h"
 #include "dialect/source.h"
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LANES 270336    /* threads that fill a large device */
+#define LANES 270336    /* number of threads that fill a large device */
 #define COLUMN_BLOCK 64 /* as in kernels/scan.h */
 #define SERIAL_CHUNK 4096
 #define MAX_GROUPS 16384
 
 typedef struct cut {
-    int64_t lines, n, pieces, chunk; /* pieces: number of tiles or chunks of a line */
+    int64_t lines, n, pieces, chunk; /* pieces: number of tiles or chunks per line */
     int lanes;
 } cut;
 
@@ -25,7 +25,7 @@ unsigned gla_device_scan_flags(const gla_device *dev)
     return t->is_serial ? GLA_SCAN_COLUMNS : t->local_memory < 48 << 10 ? GLA_SCAN_NARROW : 0;
 }
 
-/* Return the number of elements of a thread, as in kernels/scan.h. */
+/* Return the number of elements per thread, as in kernels/scan.h. */
 static int64_t items_of(const gla_device_scan_call *c)
 {
     int64_t items = c->item > 8 ? 8 : 16;
@@ -62,7 +62,7 @@ static int add_operands(const gla_device_scan_call *c, gla_argument *args, int n
     return n + c->n_operands;
 }
 
-/* Append the description of the results, the last parameters of kernels that write. */
+/* Append the description of the results, which are the last parameters of kernels that write results. */
 static int add_results(const gla_device_scan_call *c, plain_layout *to, gla_argument *args, int n)
 {
     const gla_array *out = c->out;
@@ -168,7 +168,7 @@ gla_status gla_device_scan_run(const gla_device_scan_call *c)
     return run_tiles(c, &k);
 }
 
-/* Compute again the lines whose last result is out of the range of the dtype. */
+/* Recompute the lines whose last result is out of the range of the dtype. */
 static gla_status repair(const gla_device_scan_call *c)
 {
     plain_layout to;
@@ -246,7 +246,7 @@ gla_device_program gla_device_scan_program(gla_scan_op op, gla_dtype from, gla_d
         "running", put_scan, NULL, {(uint16_t)op, (uint16_t)from, (uint16_t)acc, (uint16_t)to, (uint16_t)flags}};
 }
 
-/* Return the dtype of the accumulator: sums and products of single precision use double precision. */
+/* Return the dtype of the accumulator.  Sums and products of single-precision values use double precision. */
 static gla_dtype accumulate_in(gla_scan_op op, gla_dtype out, bool lacks_float64)
 {
     if (op == GLA_SCAN_MIN || op == GLA_SCAN_MAX || lacks_float64)

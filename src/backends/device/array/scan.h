@@ -12,7 +12,7 @@ typedef struct gla_device_scan_call {
     gla_device *dev;
     gla_device_program program;
     size_t item;    /* bytes of an element of the combined type */
-    bool by_column; /* neighbouring lines are contiguous */
+    bool by_column; /* corresponding elements of neighbouring lines are adjacent in memory */
     int n_operands;
     gla_argument operands[GLA_SCAN_OPERANDS], before;
     gla_array *out; /* the scan is along its last axis */

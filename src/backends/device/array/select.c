@@ -68,7 +68,7 @@ gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, gla_non
     return st;
 }
 
-/* Run a kernel with the arguments common to all these kernels, followed by n_more further ones. */
+/* Run a kernel with the arguments that are common to all these kernels, followed by n_more further arguments. */
 static gla_status run(const char *op, gla_device *dev, const gla_device_program *program, const char *name, const gla_array *x,
                       const gla_nonzero_ranges *r, int n_more, const gla_argument *more)
 {

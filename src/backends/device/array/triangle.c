@@ -1,4 +1,4 @@
-/* triangle.c - Extract one triangle of each matrix; test if all elements are finite. */
+/* triangle.c - Extract one triangle of each matrix, and test whether all elements are finite. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -11,7 +11,7 @@ GLA_LIST_FLOATING(triangle)
     gla_list_add(list, gla_device_typed("triangle.h", t), "triangles", gla_list_common(t));
 }
 
-/* Threads traverse the last axis.  Exchange the last two axes if dst is contiguous along the other one. */
+/* Threads traverse the last axis.  Exchange the last two axes if dst is contiguous along the second to last axis. */
 static void turn(pair_layout *l, int *lower)
 {
     int r = l->ndim - 2, c = l->ndim - 1;
@@ -34,7 +34,7 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
     memcpy(l.to, dst->strides, bytes);
     turn(&l, &is_lower);
     int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
-    /* smaller matrices remain in the first-level cache in any order of access; a CPU has no groups for tiles */
+    /* smaller matrices stay in the first-level cache in any order of access, and a CPU has no groups for tiles */
     bool turned = !gla_device_is_serial(dev) && rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 &&
                   l.from[l.ndim - 1] != 1;
     gla_status st = gla_device_enter("triangle", dev);
@@ -53,8 +53,8 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
                                    turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
-/* Test all elements.  The order does not matter, so neighbouring threads read neighbouring elements, even of a column-major
- * matrix. */
+/* Test all elements.  The order of the tests does not matter, so neighbouring threads read neighbouring elements, even in a
+ * column-major matrix. */
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
     pair_layout l;

@@ -1,14 +1,14 @@
-/* band.c - Reduce a Hermitian matrix to a band.  Each step is a QR factorisation of a block column below the band, and applies
- * its reflectors to the trailing matrix from both sides: A - V Wᴴ - W Vᴴ with W = A V T - V (Tᴴ Vᴴ A V T) / 2 (Dongarra,
- * Hammarling and Sorensen 1989).
+/* band.c - Reduce a Hermitian matrix to a band.  Each step computes the QR factorisation of a block column below the band, and
+ * applies its reflectors to the trailing matrix from both sides: A - V Wᴴ - W Vᴴ with W = A V T - V (Tᴴ Vᴴ A V T) / 2
+ * (Dongarra, Hammarling and Sorensen 1989).
  *
- * Both triangles of the trailing matrix are stored.  Then its product with V reads each element once.  This product and the
- * update are one matrix product each.  This takes twice the multiplications of one triangle, but the same time if memory
- * bandwidth is the limit. */
+ * Both triangles of the trailing matrix are stored, so that its product with V reads each element once.  This product and the
+ * update are one matrix product each.  Compared with the use of one triangle, the number of multiplications doubles, but the
+ * time is the same if memory bandwidth is the limit. */
 #include "hermitian.h"
 #include "reflectors.h"
 
-#define GROUP 256 /* threads in a group */
+#define GROUP 256 /* number of threads in a group */
 
 const char gla_hermitian_lines[] = "#define BAND 32\n#define GROUP 256\n";
 
@@ -17,7 +17,7 @@ typedef struct reduction {
     gla_reflectors r;
     gla_matrix a; /* without its first GLA_BAND rows and its last columns */
     char *tau;
-    void *block; /* block that contains the members below */
+    void *block; /* allocated block that contains the members below */
     char *parts; /* V, A V, V, W and V next to each other, so that each product has contiguous left and right operands */
     void *inner, *triangle, *turn;
 } reduction;
@@ -33,7 +33,7 @@ static int64_t lay_out(reduction *w, char *at)
     return at - begin;
 }
 
-/* Return part `number` of the five, with that many rows. */
+/* Return part `number` of the five parts, with the given number of rows. */
 static gla_strided part(const reduction *w, int number, int64_t rows, int64_t width)
 {
     return (gla_strided){w->parts + number * rows * width * w->d->item, 1, rows, 0};
@@ -58,8 +58,8 @@ static gla_status factor(reduction *w, int64_t first, int64_t width)
     return st ? st : gla_dense_run(d, "qr.h", w->r.lines, "qr_reflectors", rows * width, 8, args);
 }
 
-/* Form T from the first half of Vᴴ (V, A V), and the matrix that yields W when multiplied by (A V, V): T, and below it - Tᴴ (Vᴴ
- * A V) T / 2. */
+/* Form T from the first half of Vᴴ (V, A V).  Also form the matrix that yields W when multiplied by (A V, V): it consists of T
+ * and, below T, - Tᴴ (Vᴴ A V) T / 2. */
 static gla_status make_triangle(const reduction *w, int64_t first, int64_t width)
 {
     int64_t batch = 1, k = w->a.rows, one = 0;
@@ -75,7 +75,7 @@ static gla_status make_triangle(const reduction *w, int64_t first, int64_t width
     return st ? st : gla_dense_launch(w->d, turn, 1, GROUP, 4, args);
 }
 
-/* Apply the panel in the first part to the trailing matrix from both sides. */
+/* Apply the panel, which is stored in the first part, to the trailing matrix from both sides. */
 static gla_status update(const reduction *w, int64_t first, int64_t width, gla_strided rest)
 {
     const gla_dense *d = w->d;
@@ -102,7 +102,7 @@ static gla_status update(const reduction *w, int64_t first, int64_t width, gla_s
     return st ? st : gla_dense_multiply(d, &both, again, gla_dense_transposed(x), rest);
 }
 
-/* Update the columns within the band to the right of a last panel that is narrower than the band. */
+/* Update the columns within the band to the right of the last panel, if that panel is narrower than the band. */
 static gla_status update_last_columns(reduction *w, int64_t first, int64_t width)
 {
     w->r.v = part(w, 0, w->a.rows - first, width);

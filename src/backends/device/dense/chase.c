@@ -1,7 +1,8 @@
 /* chase.c - Reduce a Hermitian band to tridiagonal form by kernels/chase.h.
  *
- * The reflectors of GLA_BAND sweeps at one position form a block of GLA_BAND columns and twice as many rows, each reflector one
- * row below the previous one.  The first row is empty, so that libraries find each block at an aligned address. */
+ * The reflectors of GLA_BAND sweeps at one position form a block of GLA_BAND columns and twice as many rows, in which each
+ * reflector begins one row below the previous reflector.  The first row is empty, so that every block is at an aligned address,
+ * as the libraries require. */
 #include "hermitian.h"
 
 static const char single_4[] = "#define BAND 32\n#define SLICES 4\n#define NEGLIGIBLE 1e-30f\n";

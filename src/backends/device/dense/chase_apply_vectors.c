@@ -1,22 +1,23 @@
 /* chase_apply_vectors.c - Apply the reflectors of chase.c to vectors.
  *
- * If warps multiply tiles, one launch does it (kernels/chase_back.h).  Otherwise it is done by products.  Number the blocks by
- * sweep s and position k.  Blocks with equal s - k touch different rows, and blocks with a larger s - k come first when Q is
- * applied.  So all blocks with equal s - k are applied together, in 2 n / GLA_BAND rounds. */
+ * If warps can multiply tiles, one launch applies all reflectors (kernels/chase_back.h).  Otherwise they are applied by matrix
+ * products.  Number the blocks by sweep s and position k.  Blocks with equal s - k touch different rows, and blocks with a
+ * larger s - k come first when Q is applied.  Therefore all blocks with equal s - k are applied together, in 2 n / GLA_BAND
+ * rounds. */
 #include "hermitian.h"
 
 #define ROWS GLA_BLOCK_ROWS
-#define TOGETHER 512 /* blocks whose triangles are formed together; at least all blocks of one s - k */
+#define TOGETHER 512 /* number of blocks whose triangles are formed together; at least all blocks of one s - k */
 
-#define APPLIED 128 /* columns that one group of kernels/chase_apply.h updates */
+#define APPLIED 128 /* number of columns that one group of kernels/chase_apply.h updates */
 
-/* Sizes of kernels/chase_back.h: columns of a warp, elements of a block, and half of a block's rows, which are passed on for
+/* Sizes of kernels/chase_back.h: columns per warp, elements per block, and half the rows of a block, which are passed on for
  * each column. */
 #define COLUMNS 16
 #define STAGE (30 * 64)
 #define PASSED GLA_BAND
 
-/* The first variant that fits into the device's memory and keeps it busy is used. */
+/* The first variant that fits in the device's memory and keeps the device busy is used. */
 const gla_back_variant gla_back_variants[] = {
     {"#define BAND 32\n#define SETS 3\n#define WARPS 4\n", 3, 4}, {"#define BAND 32\n#define SETS 2\n#define WARPS 4\n", 2, 4},
     {"#define BAND 32\n#define SETS 4\n#define WARPS 2\n", 4, 2}, {"#define BAND 32\n#define SETS 2\n#define WARPS 2\n", 2, 2},
@@ -28,8 +29,8 @@ typedef struct way {
     const gla_chased *c;
     gla_dense d;
     gla_strided x;
-    int64_t together; /* blocks whose triangles are formed together */
-    void *block;      /* block that contains the members below */
+    int64_t together; /* number of blocks whose triangles are formed together */
+    void *block;      /* allocated block that contains the members below */
     char *gram, *triangles, *turned, *products;
 } way;
 
@@ -45,7 +46,7 @@ static int64_t sum(int64_t m)
     return (m + 1) * (m + 1) / 4;
 }
 
-/* Return the first block with s - k = c; count_of() returns the number of such blocks. */
+/* Return the first block with s - k = c.  count_of() returns the number of such blocks. */
 static int64_t first_of(const gla_chased *d, int64_t c)
 {
     return c <= 0 ? sum(d->blocks + c - 1) : d->count - sum(d->blocks - c);
@@ -112,7 +113,7 @@ const char *gla_chase_apply_lines(int mma)
     return mma == 80 ? "#define BAND 32\n#define MMA 80\n" : "#define BAND 32\n#define MMA 90\n";
 }
 
-/* Apply blocks and their V T in one launch, if warps multiply; otherwise *done is false. */
+/* Apply blocks, given the product V T of each, in one launch, if warps can multiply tiles.  Otherwise set *done to false. */
 static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned, gla_strided x, bool *done)
 {
     int64_t count = w->d.batch, n = w->c->n, ld = x.col;
@@ -133,7 +134,7 @@ static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned,
     return st ? st : gla_dense_launch(&w->d, kernel, count * ((n + APPLIED - 1) / APPLIED), 128, 6, args);
 }
 
-/* Apply the blocks with s - k = c; their V T begin at index `at`. */
+/* Apply the blocks with s - k = c.  Their products V T begin at index `at`. */
 static gla_status apply(way *w, int64_t c, int64_t at)
 {
     int64_t n = w->c->n, s = c > 0 ? c : 0, k = s - c;

@@ -1,19 +1,20 @@
-/* cholesky.c - Cholesky factorisation by blocks: our own kernels within a panel, products to its right. */
+/* cholesky.c - Cholesky factorisation by blocks: our own kernels factor a panel, and matrix products update the columns to its
+ * right. */
 #include "condition.h"
 #include "dense.h"
 
 #include <stdatomic.h>
 
 #define PANEL 256
-#define STRIP 512     /* columns of the rest that one product updates, from the diagonal down */
-#define PANEL_ROWS 64 /* threads in a group, as in the kernel */
+#define STRIP 512     /* number of trailing columns that one product updates, from the diagonal down */
+#define PANEL_ROWS 64 /* number of threads in a group, as in the kernel */
 
 typedef struct factors {
     const gla_dense *d;
     gla_strided a;
     int64_t n, order; /* n rounded up to whole blocks */
     int *info;
-    void *blocks; /* factored diagonal blocks, kept here until the end because groups that factor a diagonal block themselves
+    void *blocks; /* factored diagonal blocks; copied back at the end, because groups that factor a diagonal block themselves
                    * still read it */
 } factors;
 
@@ -22,7 +23,7 @@ static const char *lines(const gla_dense *d)
     return d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
 }
 
-/* Factor `width` columns from (j, j) on. */
+/* Factor `width` columns, beginning at element (j, j). */
 static gla_status factor_block(const factors *f, int64_t j, int64_t width)
 {
     void *kernel;
@@ -34,8 +35,8 @@ static gla_status factor_block(const factors *f, int64_t j, int64_t width)
     return st ? st : gla_dense_launch(f->d, kernel, groups * batch, PANEL_ROWS, 9, args);
 }
 
-/* C = C - P P1ᴴ: update columns [first, first + width), from their diagonal down, by the product of columns [from, from +
- * k). */
+/* Compute C = C - P P1ᴴ: update columns [first, first + width), from their diagonal down, by the product of columns [from, from
+ * + k). */
 static gla_status update(const factors *f, int64_t from, int64_t k, int64_t first, int64_t width)
 {
     gla_product p = {.m = f->n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
@@ -55,7 +56,7 @@ static gla_status factor_panel(const factors *f, int64_t begin, int64_t end)
     return st;
 }
 
-/* Clear the elements above the diagonal, where products leave values, and copy the factored blocks back to the diagonal. */
+/* Clear the elements above the diagonal, which products have overwritten, and copy the factored blocks back to the diagonal. */
 static gla_status clear_upper(const factors *f)
 {
     int64_t n = f->n, batch = f->d->batch;
@@ -70,10 +71,10 @@ static gla_status prepare(factors *f)
     return gla_device_scratch(f->d->op, f->d->dev, blocks, &f->blocks);
 }
 
-/* Set if NVIDIA's compiler refused the special instructions; they are not tried again. */
+/* Set if NVIDIA's compiler rejected the special instructions, which are then not tried again. */
 static atomic_bool is_refused;
 
-/* Factor each matrix of a stack separately, in one launch each. */
+/* Factor the matrices of a stack one after another, in one launch each. */
 static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, int *info)
 {
     void *work = NULL;
@@ -108,7 +109,7 @@ static gla_status factor_in_panels(const gla_dense *d, gla_uplo uplo, const gla_
     return st;
 }
 
-/* Factor all matrices; info is on the device and initially 0. */
+/* Factor all matrices.  The info is on the device and initially 0. */
 static gla_status factor_each(const gla_dense *d, gla_uplo uplo, const gla_matrix *a, int *info)
 {
     if (!atomic_load(&is_refused) && gla_dense_cholesky_takes(d->dev, d->dtype, uplo, a->rows)) {
@@ -130,7 +131,7 @@ static gla_status factor_all(const gla_dense *d, gla_uplo uplo, const gla_matrix
     return st || !c ? st : gla_device_estimate_cholesky(c, a, wanted);
 }
 
-/* Wait once, for info and the estimates together. */
+/* Wait only once, for the info and the estimates together. */
 gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                             double *estimates, bool wanted)
 {
@@ -149,7 +150,7 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     if (!st)
         st = gla_dense_cholesky_check(d.op, dev, info, batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
     for (int64_t i = 0; i < batch && !st && estimates; i++)
-        estimates[i] = info[i] ? 0 : estimates[i]; /* there is no factor, so there is no estimate */
+        estimates[i] = info[i] ? 0 : estimates[i]; /* without a factor there is no estimate */
     gla_device_condition_end(&c);
     return st;
 }

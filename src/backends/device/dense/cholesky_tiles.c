@@ -3,8 +3,8 @@
 
 #define THREADS 128 /* these constants are the same in the kernel */
 #define TILE 64
-#define BLOCKS 14 /* blocks of a diagonal tile, which all groups need */
-#define PIECE 256 /* elements of a block */
+#define BLOCKS 14 /* number of blocks of a diagonal tile, which all groups need */
+#define PIECE 256 /* number of elements per block */
 #define GROUPS_OF_UNIT 3
 #define SMALLEST 65 /* smallest order: two tiles */
 
@@ -13,8 +13,8 @@ gla_device_program gla_dense_cholesky_program(void)
     return gla_device_typed("cholesky_tiles.h", GLA_FLOAT64);
 }
 
-/* The kernel needs an NVIDIA device with instructions for products of float64.  The emulated device counts as such a device if
- * its groups take turns. */
+/* The kernel needs an NVIDIA device with matrix-product instructions for float64.  The emulated device is treated as such a
+ * device if its groups take turns. */
 bool gla_dense_cholesky_takes(gla_device *dev, gla_dtype dtype, gla_uplo uplo, int64_t n)
 {
     const gla_traits *t = gla_device_traits(dev);
@@ -42,7 +42,8 @@ size_t gla_dense_cholesky_bytes(int64_t n)
     return blocks_bytes(n) + flags_bytes(n);
 }
 
-/* Return the number of groups: one for the diagonal and one for each other tile, but not more than can be resident. */
+/* Return the number of groups: one for the diagonal and one for each tile off the diagonal, but not more than can be
+ * resident. */
 static int64_t count_groups(gla_device *dev, int64_t n)
 {
     const gla_traits *t = gla_device_traits(dev);

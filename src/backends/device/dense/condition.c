@@ -1,4 +1,4 @@
-/* condition.c - Condition estimates and range checks of systems: the launches of kernels/condition.h. */
+/* condition.c - Condition estimates and range checks of linear systems, by launching kernels/condition.h. */
 #include "condition.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Return the number of rows of a group.  They fill 64 contiguous bytes, the unit of memory access, and small groups let more
- * groups share the work. */
+/* Return the number of rows per group.  These rows fill 64 contiguous bytes, the unit of memory access.  Groups are small, so
+ * that the work is divided among more groups. */
 static int rows_of_group(gla_dtype dtype)
 {
     return dtype == GLA_FLOAT32 ? 16 : 8;
@@ -101,7 +101,7 @@ static survey_sizes survey_of(const gla_device_condition *d, survey_sizes s, con
     return s;
 }
 
-/* Write the result to out or, if w is not NULL, to w. */
+/* Write the result to `out` or, if w is not NULL, to w. */
 static gla_status survey_by_columns(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
                                     void *out, void *w, int *codes)
 {
@@ -132,7 +132,8 @@ static gla_status survey_matrix(gla_device_condition *d, bool columns, survey_si
     return columns ? survey_by_columns(d, how, a, units, out, w, codes) : survey_by_rows(d, how, a, units, NULL, out, w, codes);
 }
 
-/* Find the largest element of each right-hand side, in units of its columns, and mark those out of range. */
+/* Find the largest magnitude in each right-hand side, in units of its columns, and mark right-hand sides that are out of
+ * range. */
 static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
@@ -140,7 +141,7 @@ static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool tra
                          NULL, NULL);
 }
 
-/* Survey the system that x solves, then the system whose condition is estimated, if it is a different one. */
+/* Survey the system that x solves.  If the condition of a different system is estimated, then survey that system too. */
 static gla_status survey_triangle(gla_device_condition *d, const gla_matrix *a, gla_device_part part)
 {
     survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1};
@@ -183,7 +184,7 @@ gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix par
     survey_sizes last = {.way = turned ? SURVEY_LARGEST : SURVEY_DIVIDED, .limits = 1};
     int64_t first = parts[0].cols;
     char *sizes = d->sizes, *w = d->w;
-    if (turned) { /* columns of op(A) are rows, which both parts share */
+    if (turned) { /* the columns of op(A) are rows of A, which both parts share */
         sum.limits = 1;
         gla_status st = survey_by_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
         if (!st)
@@ -241,7 +242,7 @@ gla_status gla_device_find_failures(gla_device_condition *d, int *info, const in
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 5, args);
 }
 
-/* Read the estimates and, unless info is NULL, the zeros, with a single wait. */
+/* Read the estimates and, unless info is NULL, the positions of zeros, with a single wait. */
 static gla_status read_back(gla_device_condition *d, int64_t *info, double *estimates)
 {
     size_t bytes = (size_t)d->batch * (sizeof *d->estimates + (info ? sizeof *d->zeros : 0));
@@ -334,7 +335,8 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
         st = find_zeros(&d, a);
     if (!st)
         st = read_back(&d, may_be_singular ? info : NULL, estimates);
-    for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without substitution, estimates only show whether to scale */
+    for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without a substitution, estimates only show whether the matrix must
+                                                           * be scaled */
         estimates[i] = isnan(estimates[i]) ? NAN : 0;
     gla_device_condition_end(&d);
     return st;

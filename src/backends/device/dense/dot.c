@@ -9,8 +9,8 @@ GLA_LIST_FLOATING(dot)
     gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
 }
 
-/* Describe the product.  If c is a column, it is op(A) op(B) with a vector B.  If c is a row, its transpose is op(B)ᵀ
- * op(A)ᵀ. */
+/* Describe the product.  If c is a column, the product is op(A) op(B), where B is a vector.  If c is a row, its transpose is
+ * op(B)ᵀ op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
 {
     bool turned = (ta == GLA_NO_TRANS) == row; /* each sum is over a column of a */
@@ -29,7 +29,7 @@ static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix
                        .conj_x = tx == GLA_CONJ_TRANS};
 }
 
-#define SHORTEST 4096 /* SHORTEST and LONGEST part of a sum, in elements; LONGEST is 64 for each thread of a group */
+#define SHORTEST 4096 /* bounds on the number of elements per part of a sum; LONGEST is 64 for each thread of a group */
 #define LONGEST 16384
 
 static void cut(gla_device *dev, bool by_thread, dot_sizes *s)

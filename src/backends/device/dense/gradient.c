@@ -1,9 +1,10 @@
-/* gradient.c - Residuals and their product with the matrix, in doubled precision, by kernels/tall.h. */
+/* gradient.c - Residuals of least squares, and their product with the matrix, in twice the working precision
+ * (kernels/tall.h). */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
 
-#define PIECE ((size_t)32 << 20) /* bytes of a matrix on the host that are copied at a time */
+#define PIECE ((size_t)32 << 20) /* number of bytes copied at a time from a matrix on the host */
 
 typedef struct gradient {
     gla_dense d;
@@ -11,9 +12,10 @@ typedef struct gradient {
     const char *b, *x;
     char *g;
     double *sums;
-    int64_t nrhs, item, wide, chunks, piece; /* bytes of an element and of a wide one; chunks of rows; rows copied at a time */
+    int64_t nrhs, item, wide, chunks, piece; /* bytes of an element and of a wide element; number of chunks of rows; number of
+                                              * rows copied at a time */
     char *residuals, *partial;
-    int64_t part; /* bytes of the partial sums for one right-hand side */
+    int64_t part; /* bytes of the partial sums per right-hand side */
 } gradient;
 
 GLA_LIST_FLOATING(gradient)
@@ -21,7 +23,7 @@ GLA_LIST_FLOATING(gradient)
     gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", gla_list_next(t));
 }
 
-/* Add rows [first, first + rows), which are stored at `data`, for all right-hand sides. */
+/* Add the contribution of rows [first, first + rows), which are stored at `data`, for all right-hand sides. */
 static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int64_t first, int64_t rows)
 {
     gla_status st = GLA_OK;
@@ -43,7 +45,7 @@ static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int6
     return st;
 }
 
-/* Copy the rows from the host piece by piece, to a->data if that is given, and add each piece. */
+/* Copy the rows from the host in chunks, to a->data if it is not NULL, and add the contribution of each chunk. */
 static gla_status from_host(const gradient *p)
 {
     const gla_tall *a = p->a;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define FROM 512  /* smallest order that a GPU decomposes */
-#define GROUP 256 /* threads in a group */
+#define GROUP 256 /* number of threads in a group */
 #define THREADS (2 * GLA_BAND * 4)
 
 typedef struct call {
@@ -26,7 +26,8 @@ typedef struct call {
     gla_chased chased;
 } call;
 
-/* The environment variable GPULINALG_EIGH_FROM sets the smallest order for which any device computes eigenvalues itself. */
+/* The environment variable GPULINALG_EIGH_FROM sets the smallest order for which the device, whatever its kind, computes
+ * eigenvalues itself. */
 bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from)
 {
     const gla_traits *traits = gla_device_traits(dev);
@@ -56,7 +57,7 @@ static int64_t lay_out(call *c, char *at)
 }
 
 /* ---- steps --------------------------------------------------------------------------------------------------------------- */
-/* Fill both triangles, scaled so that elements are near 1. */
+/* Fill both triangles with the elements, scaled so that the largest are near 1. */
 static gla_status fill(const call *c)
 {
     int64_t n = c->n, lower = c->lower, ld = c->a.ld;
@@ -80,7 +81,7 @@ static gla_status make_tridiagonal(const call *c)
     return st ? st : run(c, "hermitian_tridiagonal", n, 4, leave);
 }
 
-/* Compute the eigenvectors of the tridiagonal matrix, in the memory layout of gla_chase_back. */
+/* Compute the eigenvectors of the tridiagonal matrix, in the memory layout that gla_chase_back requires. */
 static gla_status find_vectors(const call *c, void *x, int64_t rows)
 {
     const gla_dense *d = c->d;
@@ -100,7 +101,7 @@ static gla_status find_vectors(const call *c, void *x, int64_t rows)
     return st;
 }
 
-/* Apply the reflectors of the band, by the device's ormqr. */
+/* Apply the reflectors of the reduction to a band, by the device's ormqr. */
 static gla_status apply_first(const call *c, void *x, int64_t rows)
 {
     int64_t k = c->n - GLA_BAND, below = GLA_BAND * c->d->item;

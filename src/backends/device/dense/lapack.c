@@ -1,4 +1,4 @@
-/* lapack.c - Table of the LAPACK slots of GPU backends.  Eigenvalues of large general matrices are left to the host. */
+/* lapack.c - Table of the LAPACK slots of GPU backends.  The host computes eigenvalues of large general matrices. */
 #include "condition.h"
 #include "dense.h"
 #include "contract/dense.h"

@@ -1,22 +1,22 @@
 /* lu.c - LU factorisation with partial pivoting, and solution of linear systems.
  *
- * A panel of columns is halved until it is narrow enough for kernels/lu.h, which needs one launch for each column.  Everything
- * else is matrix products.  The pivots stay on the device until the end, so the host does not wait for them. */
+ * A panel of columns is halved until it is narrow enough for kernels/lu.h, which needs one launch per column.  The remaining
+ * work consists of matrix products.  The pivots stay on the device until the end, so the host does not wait for the pivots. */
 #include "condition.h"
 #include "dense.h"
 
-#define GROUP 64 /* threads in a group, and the largest number of groups for a panel */
+#define GROUP 64 /* number of threads in a group, and the largest number of groups for a panel */
 #define LEVELS 40
-#define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
+#define ROOM ((int64_t)16 << 20) /* bytes of workspace for rows that are exchanged */
 #define HELD (32 << 10)          /* bytes of local memory for exchanged rows in a group of lu_exchange */
 
 typedef struct factors {
     const gla_dense *d;
     gla_strided a;
     int64_t m, n, k;
-    void *block;                /* block that contains the members below */
-    int *pivots, *info, *order; /* k, 1 and m integers for each matrix */
-    int *place[LEVELS];         /* m integers for each matrix, one array for each half in progress */
+    void *block;                /* allocated block that contains the members below */
+    int *pivots, *info, *order; /* for each matrix: k, 1 and m integers */
+    int *place[LEVELS];         /* m integers per matrix, in one array for each half in progress */
     void *best, *rows;
     int *where;
     char *room;
@@ -28,7 +28,7 @@ typedef struct factors {
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
 
 /* ---- memory -------------------------------------------------------------------------------------------------------------- */
-/* Lay out the parts of one block; with address 0, to compute its size. */
+/* Lay out the parts of one block.  With address 0, compute the size of the block. */
 static int64_t lay_out(factors *f, char *at)
 {
     char *begin = at;
@@ -62,7 +62,7 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
         st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
         lay_out(f, f->block);
-    if (!st && f->resident.most) /* pivots must be valid row indices even if a panel gives up */
+    if (!st && f->resident.most) /* pivots must be valid row indices even if a panel is abandoned */
         st = gla_device_fill(d->op, d->dev, f->pivots, 0, (size_t)(f->k * d->batch) * sizeof *f->pivots);
     return st ? st : gla_device_fill(d->op, d->dev, f->info, 0, (size_t)d->batch * sizeof *f->info);
 }
@@ -83,7 +83,7 @@ static gla_status record_positions(const factors *f, int level, bool begin)
     return gla_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
 }
 
-/* Exchange rows in one launch.  Unless `next` is 0, the launch also records the new position of each row at that level. */
+/* Exchange rows in one launch.  Unless `next` is 0, also record the new position of each row at level `next`. */
 static gla_status exchange_in_one_launch(const factors *f, int level, int next, exchange_sizes s)
 {
     int64_t touched = 2 * s.count, all = f->m - s.first, whole = all <= 2 * touched && all * f->d->item <= HELD;
@@ -102,8 +102,8 @@ static gla_status exchange_in_one_launch(const factors *f, int level, int next, 
     return st ? st : gla_dense_launch(f->d, kernel, groups * s.batch, GLA_GROUP, 8, args);
 }
 
-/* Apply the exchanges of pivots [first, last) to columns [column, end).  `level` recorded the positions of rows before the
- * exchanges.  The new positions are recorded at level `next`, unless it is 0. */
+/* Apply the exchanges of pivots [first, last) to columns [column, end).  The positions of rows before the exchanges are
+ * recorded at level `level`.  Unless `next` is 0, record the new positions at level `next`. */
 static gla_status exchange_rows(const factors *f, int level, int next, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
@@ -143,7 +143,8 @@ static gla_status factor_panel(factors *f, int64_t first, int64_t last)
     return st ? st : gla_dense_launch(f->d, f->settle, s.batch, GLA_DENSE_BLOCK, 4, rest);
 }
 
-/* Compute U in columns [column, end) to the right of the factored columns [first, last), and update the rows below. */
+/* Compute U in columns [column, end), which are to the right of the factored columns [first, last), and update the rows below
+ * U. */
 static gla_status update_right(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     gla_dense_triangle t = {.n = last - first, .columns = end - column, .unit = true};
@@ -155,8 +156,8 @@ static gla_status update_right(const factors *f, int64_t first, int64_t last, in
     return gla_dense_multiply(f->d, &p, gla_dense_part(f->d, f->a, last, first), u, gla_dense_part(f->d, f->a, last, column));
 }
 
-/* Factor columns [first, last).  Level `begin` recorded the positions of rows at the start of this half; levels above `level`
- * are free. */
+/* Factor columns [first, last).  The positions of rows at the start of this half are recorded at level `begin`.  Levels above
+ * `level` are free. */
 static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int level)
 {
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + blocks / 2 * GLA_DENSE_BLOCK;
@@ -192,8 +193,8 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
     return gla_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 
-/* Solve with one triangle after the other, on a copy of b whose rows are in the order of L.  The column of the estimate follows
- * the columns of b; b may be NULL. */
+/* Solve with one triangle after the other, on a copy of b whose rows are in the order of the rows of L.  The column for the
+ * estimate follows the columns of b.  b may be NULL. */
 static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_condition *condition)
 {
     bool plain = ta == GLA_NO_TRANS;
@@ -221,7 +222,7 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
     return st;
 }
 
-/* Read infos and estimates.  If info is not 0, there is no solution to estimate. */
+/* Read infos and estimates.  If an info is not 0, its system has no solution, so there is no estimate. */
 static gla_status report(const factors *f, gla_device_condition *condition, int64_t *info, double *estimates)
 {
     gla_status st = gla_resident_check(&f->resident);
@@ -277,7 +278,7 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
     gla_dense d;
     factors f = {.d = &d, .resident = {.d = &d}};
     gla_device_condition condition = {.marks = NULL};
-    (void)wanted; /* the solution must not depend on whether an estimate is wanted */
+    (void)wanted; /* the solution must not depend on whether an estimate is requested */
     if (gla_device_stack_panels_take(dev, a->rows, a->rows, batch))
         return gla_device_stack_panels_gesv(dev, dtype, ta, a, b, batch, info, estimates);
     gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);

@@ -1,5 +1,4 @@
-/* on_host.c - Copy stacks to one block of host memory, where the host decomposes them, and copy the results back to the
- * device. */
+/* on_host.c - Copy stacks to one block of host memory, decompose them on the host, and copy the results back to the device. */
 #include "dense.h"
 #include "contract/dense.h"
 #include "runtime/allocation.h"

@@ -1,9 +1,9 @@
 /* polar.c - Singular values and vectors of a large matrix from its polar decomposition A = U H.  The eigenvalues of H are the
  * singular values of A.
  *
- * U is computed by Halley's iteration with dynamic weights, a rational function.  A step needs a QR factorisation while the
- * weight c is large, and a Cholesky factorisation later.  The lower bound of the singular values starts at the rounding error,
- * so the number of steps is known in advance.
+ * U is computed by Halley's iteration with dynamic weights, which is a rational function.  A step computes a QR factorisation
+ * while the weight c is large, and a Cholesky factorisation later.  The lower bound of the singular values starts at the
+ * rounding error, so the number of steps is known in advance.
  *
  * References: Nakatsukasa, Bai and Gygi, Optimizing Halley's iteration for computing the matrix polar decomposition (2010);
  * Nakatsukasa and Higham, Stable and efficient spectral divide and conquer algorithms (2013). */
@@ -22,7 +22,7 @@
 typedef struct polar {
     gla_dense d;
     int64_t p, q;
-    const gla_lapack_ops *ops;                  /* of the device; may use a vendor's library */
+    const gla_lapack_ops *ops;                  /* slots of the device, which may call a vendor's library */
     char *x, *stack, *product, *square, *reals; /* sizes: p x q; p + q x q; p x q; q x q; 2 q */
     gla_status st;
     bool failed;
@@ -116,7 +116,7 @@ static void combine(polar *w, double f, double g, const void *y)
     run(w, "polar_combine", n, 5, args);
 }
 
-/* Set X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] are the orthonormal columns of [sqrt(c) X; I]. */
+/* Set X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] is the Q factor of [sqrt(c) X; I]. */
 static void step_by_qr(polar *w, double a, double b, double c)
 {
     int64_t rows = w->p + w->q;
@@ -134,7 +134,8 @@ static void step_by_qr(polar *w, double a, double b, double c)
     combine(w, b / c, (a - b / c) / sqrt(c), w->product);
 }
 
-/* Set X = b/c X + (a - b/c) X (I + c XᴴX)^-1 by substitution from the right, first with Lᴴ and then with L. */
+/* Set X = b/c X + (a - b/c) X (I + c XᴴX)^-1.  The inverse is applied by substitution from the right, first with Lᴴ and then
+ * with L. */
 static void step_by_cholesky(polar *w, double a, double b, double c)
 {
     gla_strided x = columns(w->x, w->p), l = columns(w->square, w->q);
@@ -177,7 +178,8 @@ static void iterate(polar *w)
     }
 }
 
-/* Return true if the columns of U are orthonormal.  If A is singular, the columns that belong to its kernel are arbitrary. */
+/* Return true if the columns of U are orthonormal.  If A is singular, the columns of U that correspond to the null space of A
+ * are arbitrary. */
 static bool is_orthonormal(polar *w)
 {
     gla_strided x = columns(w->x, w->p);
@@ -188,8 +190,9 @@ static bool is_orthonormal(polar *w)
     return reduce(w, w->reals, LARGEST) <= 100 * (is_single(w) ? FLT_EPSILON : DBL_EPSILON);
 }
 
-/* Compute the eigenvalues of H = UᴴA, and the vectors in its place, where A is scaled by 2^power.  If U is accurate, the sum of
- * squared eigenvalues equals the sum of squared elements of A; otherwise the decomposition has failed. */
+/* Compute the eigenvalues of H = UᴴA, where A is scaled by 2^power, and overwrite H by its eigenvectors.  If U is accurate, the
+ * sum of the squared eigenvalues equals the sum of the squared elements of A.  If the sums differ, the decomposition has
+ * failed. */
 static void decompose(polar *w, const void *a, int power, double norm, void *s, bool vectors)
 {
     char *values = w->reals + w->q * (is_single(w) ? (int64_t)sizeof(float) : (int64_t)sizeof(double));
@@ -212,7 +215,8 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
 }
 
-/* Write V, with its columns reversed into descending order, to v, and the left vectors U V to u. */
+/* Write V to `v`, with the order of its columns reversed so that singular values descend, and write the left vectors U V to
+ * `u`. */
 static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
 {
     const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square), GLA_BUFFER(v)};
@@ -232,7 +236,8 @@ static void allocate(polar *w, char **block)
     w->reals = w->square + q * q * item;
 }
 
-/* Return the norm of A scaled by 2^power, which makes A of order 1, so that no square overflows or underflows. */
+/* Return the norm of A scaled by 2^power.  The power is chosen so that the elements are of order 1 and no square overflows or
+ * underflows. */
 static double measure(polar *w, const void *a, int *power)
 {
     double largest = reduce_columns(w, a, false, 0);

@@ -1,11 +1,11 @@
-/* product.c - Matrix products, by the vendor's library if the driver has one, else by kernels/product.h. */
+/* product.c - Matrix products, by the vendor's library if the driver has one, and otherwise by kernels/product.h. */
 #include "dense.h"
 
 #include <stdatomic.h>
 
-#define LONG 4096            /* longer sums of single precision are computed in parts, which are added in double */
+#define LONG 4096            /* longer single-precision sums are computed in parts, which are added in double precision */
 #define MAX_PARTS (64 << 20) /* bytes */
-#define SUMS 32              /* sums that one group adds up */
+#define SUMS 32              /* number of sums that one group adds */
 
 static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
 {
@@ -14,7 +14,7 @@ static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
     return !single || parts < 2 || most < 2 ? 1 : parts < most ? parts : most;
 }
 
-/* Return the number of parts of each sum over k, so that enough groups are busy and no sum is long. */
+/* Return the number of parts of each sum over k.  The number is chosen so that enough groups are busy and no sum is long. */
 static int64_t count_parts(const gla_dense *d, int64_t tiles, int64_t results, int64_t k)
 {
     int64_t accurate = accurate_parts(d, results, k), wanted = 2 * (int64_t)gla_device_units(d->dev) / tiles, most = k / 128;
@@ -53,8 +53,8 @@ typedef struct tile {
 #define WARPS(architecture) "#define MMA " #architecture "\n"
 #define ASYNC_STAGES(stages) "#define ASIDE " #stages "\n"
 
-/* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices; for each dtype a large and a small
- * tile. */
+/* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices.  For each dtype there are a large and a
+ * small tile. */
 enum { SERIAL, PLAIN, WARPS_80, WARPS_90, KINDS };
 _Static_assert(2 * KINDS == GLA_DENSE_PRODUCTS && 2 * PLAIN == GLA_DENSE_PRODUCTS_PARALLEL &&
                    2 * WARPS_80 == GLA_DENSE_PRODUCTS_NVIDIA,
@@ -91,10 +91,11 @@ static int64_t count_tiles(const tile *t, int64_t m, int64_t n)
     return (m + t->rows - 1) / t->rows * ((n + t->columns - 1) / t->columns);
 }
 
-/* Set if NVIDIA's compiler refused the special instructions; they are not tried again. */
+/* Set if NVIDIA's compiler rejected the special instructions, which are then not tried again. */
 static atomic_bool is_refused;
 
-/* Return the kind of kernel to use.  Other NVIDIA architectures have double precision matrix units only for compatibility. */
+/* Return the kind of kernel to use.  On other NVIDIA architectures, double-precision matrix units exist only for compatibility
+ * and are slow. */
 static int choose_kind(const gla_dense *d)
 {
     const gla_traits *traits = gla_device_traits(d->dev);
@@ -117,7 +118,7 @@ void gla_dense_refuse_warps(void)
     atomic_store(&is_refused, true);
 }
 
-/* Use small tiles if large ones would leave units idle. */
+/* Use small tiles if large tiles would leave compute units idle. */
 static gla_status find_kernel(const gla_dense *d, const gla_product *p, int way, const tile **t, void **kernel)
 {
     const tile *both = tiles_of(way, d->dtype);
@@ -174,7 +175,7 @@ gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_stri
     gla_status st = GLA_OK;
     if (p->m == 0 || p->n == 0)
         return GLA_OK;
-    /* Long sums of single precision are not accurate in vendors' libraries. */
+    /* Vendors' libraries do not compute long single-precision sums accurately. */
     bool is_long = !p->lower && p->k > 2 * LONG && accurate_parts(d, p->m * p->n * d->batch, p->k) > 1;
     bool is_ours = is_long || choose_kind(d) == WARPS_90; /* 40 TFLOP/s on an H100; CLBlast: 19 on an H200 */
     if (gla_device_driver.multiply && !is_ours)

@@ -1,17 +1,17 @@
-/* qr.c - Householder QR.  Each panel of columns becomes a block reflector I - V T Vᴴ, which is applied by products.
+/* qr.c - Householder QR.  Each panel of columns yields a block reflector I - V T Vᴴ, which is applied by matrix products.
  *
- * A panel is halved until it is narrow enough for kernels/qr.h, which needs one launch for each column. */
+ * A panel is halved until it is narrow enough for kernels/qr.h, which needs one launch per column. */
 #include "reflectors.h"
 
 #include <string.h>
 
-#define PANEL 128 /* reflectors in a block */
-#define GROUP 32  /* threads in a group, and the largest number of groups for a panel */
+#define PANEL 128 /* number of reflectors in a block */
+#define GROUP 32  /* number of threads in a group, and the largest number of groups for a panel */
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
 
 /* ---- memory -------------------------------------------------------------------------------------------------------------- */
-/* Lay out the workspace of a panel; with address 0, to compute its size.  If `columns` is not 0, include the workspace for
+/* Lay out the workspace of a panel.  With address 0, compute its size.  If `columns` is not 0, include the workspace for
  * computing reflectors. */
 static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
 {
@@ -69,7 +69,7 @@ static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t 
     return st ? st : gla_dense_launch(r->d, kernel, blocks * batch, GLA_GROUP, 5, join);
 }
 
-/* Join reflectors, and place the `more` columns that follow them next to V.  Then one product computes both VᴴV and the
+/* Join reflectors, and place the `more` columns that follow them next to V, so that one product computes both VᴴV and the
  * products of V with these columns. */
 static gla_status join_with_columns(gla_reflectors *r, int64_t first, int64_t width, int64_t more)
 {
@@ -171,8 +171,8 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
-/* Return true if the method for stacks should be used.  That method sums columns across lanes; on devices without such lanes
- * one launch for each column is faster. */
+/* Return true if the method for stacks should be used.  That method sums columns across lanes.  On devices without lanes, one
+ * launch per column is faster. */
 static bool uses_stack_method(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
 {
     return gla_device_traits(dev)->groups_wait && gla_device_stack_qr_panels_take(dev, a->rows, k, batch);
@@ -219,7 +219,7 @@ static gla_status set_identity(const gla_reflectors *r, int64_t first, int64_t c
     return gla_dense_run(r->d, "qr.h", r->lines, "qr_identity", m * count * batch, 6, args);
 }
 
-/* Form Q from the last block to the first.  The columns of a block are no longer needed once its V and T exist. */
+/* Form Q from the last block to the first.  The columns of a block can be overwritten once its V and T exist. */
 gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                             int64_t batch)
 {
@@ -264,7 +264,8 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = gla_reflectors_begin(&r, &d, defines, a, k, tau, 0);
-    for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks, the first one leftmost */
+    for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks, and the first block is the leftmost
+                                                   * factor */
         int64_t j = (conjugate ? i : blocks - 1 - i) * PANEL, width = k - j < PANEL ? k - j : PANEL;
         st = gla_reflectors_form_block(&r, j, width);
         if (!st)

@@ -2,7 +2,7 @@
  * (kernels/messages.h). */
 #include "dense.h"
 
-#define MAX 64 /* largest number of groups for one matrix: their messages fit into local memory */
+#define MAX 64 /* largest number of groups for one matrix, limited by the local memory for their messages */
 
 #define SINGLE "#define WORD uint32\n"
 #define DOUBLE "#define WORD uint64\n"
@@ -40,7 +40,7 @@ gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_res
 {
     *r = (gla_resident){.d = d, .kind = kind};
     int64_t groups = groups_of(r, rows), word = (int64_t)gla_itemsize(gla_device_real_of(d->dtype));
-    int64_t message = GLA_DENSE_BLOCK * d->item + word; /* largest number of bytes that a group writes for a column */
+    int64_t message = GLA_DENSE_BLOCK * d->item + word; /* largest number of bytes that a group writes per column */
     if (groups > MAX || groups * d->batch > gla_device_traits(d->dev)->resident_groups)
         return GLA_OK;
     size_t bytes = (size_t)(2 * d->batch * (groups + 1) * GLA_DENSE_BLOCK * message);

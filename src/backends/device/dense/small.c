@@ -1,10 +1,10 @@
-/* small.c - Systems, Cholesky factors, eigenvalues and singular values of small order, with one kernel and one wait. */
+/* small.c - Linear systems, Cholesky factors, eigenvalues and singular values of small order, with one kernel and one wait. */
 #include "dense.h"
 #include "runtime/allocation.h"
 
 /* One launch of a kernel of kernels/small_*.h, and the integers to which its groups report.  `failed` is shared by all groups.
- * `each` has one element for each group, and is read only if `failed` is not 0.  Both are stored in the driver's result slot if
- * there is one and they fit, so that the host reads them without a copy. */
+ * `each` has one element per group, and is read only if `failed` is not 0.  `failed` and `each` are stored in the driver's
+ * result slot if there is a slot and they fit in it, so that the host reads them without a copy. */
 typedef struct small {
     gla_dense d;
     void *kernel;
@@ -40,7 +40,7 @@ static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dty
     return st ? st : gla_device_fill(op, dev, s->failed, 0, sizeof *s->failed);
 }
 
-/* Combine the status of each group into the info of each matrix.  NaN and Inf take precedence over a zero pivot. */
+/* Combine the statuses of all groups into the info of each matrix.  NaN and Inf take precedence over a zero pivot. */
 static gla_status read_each(const small *s, int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     size_t bytes = (size_t)s->groups * sizeof *s->each;
@@ -98,7 +98,8 @@ bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n,
            order * (size_t)v->slices <= traits->max_group;
 }
 
-/* A kernel for GLA_SMALL_COLUMNS columns factors the matrix again for the next columns.  Panels factor each matrix once. */
+/* Return true if panels should be used.  The kernel for GLA_SMALL_COLUMNS columns factors the matrix again for the next
+ * columns, whereas panels factor each matrix once. */
 static bool is_for_panels(gla_device *dev, int64_t n, int64_t columns, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
@@ -119,8 +120,8 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
         return GLA_OK;
     int64_t groups = batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS);
     if (v.order == 8 && groups > gla_device_units(dev))
-        v.slices = 4; /* more slices would shorten the critical path of a group, which only helps while each group has a unit of
-                       * its own */
+        v.slices = 4; /* more slices would shorten the critical path of a group, which helps only while each group has its own
+                       * compute unit */
     bool in_warps = gla_device_traits(dev)->has_warps && v.order <= 32;
     const gla_device_program p = gla_device_small_program(in_warps ? "small_warp.h" : "small_solve.h", dtype, &v);
     gla_status st = begin(&s, "solve", dev, dtype, groups, &p, "solve_small");
@@ -164,8 +165,8 @@ gla_status gla_device_small_det(gla_device *dev, gla_dtype dtype, int64_t n, con
     return run(&s, st, v.order * v.slices, 9, args, batch, info, estimates, answer);
 }
 
-/* One thread computes the rotations for all others.  This is worthwhile if there are enough matrices to fill the GPU, or if
- * they are tiny. */
+/* One thread computes the rotations for all other threads.  This method is worthwhile if there are enough matrices to fill the
+ * GPU, or if the matrices are tiny. */
 #define TINY_ORDER 8
 #define MANY 1000
 

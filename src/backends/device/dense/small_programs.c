@@ -9,13 +9,13 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_s
 {
     static const gla_small_variant all[] = {{8, 4}, {16, 2}, {32, 2}, {64, 4}};
     int i = 0;
-    if (n <= 8 && columns > 3) { /* together with the column of the estimate, four slices would need one more pass */
+    if (n <= 8 && columns > 3) { /* with the column of the estimate added, four slices would need one more pass */
         *v = (gla_small_variant){8, 8};
         return true;
     }
     while (i < 4 && all[i].order < n)
         i++;
-    /* Local memory can store a matrix of order 64, except for complex128. */
+    /* Local memory is large enough for a matrix of order 64, except for complex128. */
     if (i == 4 || (i == 3 && dtype == GLA_COMPLEX128))
         return false;
     *v = all[i];
@@ -52,7 +52,7 @@ bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_progra
     return n <= 32;
 }
 
-/* Local memory must store three matrices, one of them complex, so complex128 is limited to order 24. */
+/* Local memory must have space for three matrices, one of them complex, so complex128 is limited to order 24. */
 bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p)
 {
     uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : dtype == GLA_COMPLEX128 ? 24 : 32;
@@ -60,7 +60,7 @@ bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program
     return n <= order;
 }
 
-#define SVD_SLICES 8 /* threads for each pair of columns */
+#define SVD_SLICES 8 /* number of threads for each pair of columns */
 
 static size_t svd_bytes(gla_dtype dtype, size_t order, size_t rows, int vectors)
 {
@@ -92,7 +92,7 @@ bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool ve
     return order >= q && rows >= p && svd_bytes(dtype, order, rows, kind) <= GLA_SMALL_MEMORY;
 }
 
-/* Return the number of elements for each team, padded as in kernels/small_lstsq.h. */
+/* Return the number of elements per team, padded as in kernels/small_lstsq.h. */
 static size_t padded(size_t count, size_t team)
 {
     return (count + 15) / 16 * 16 + team % 16;
@@ -113,7 +113,7 @@ static void put_small_lstsq(gla_writer *w, const gla_device_program *p)
 }
 
 #define LSTSQ_SIDES 4
-#define LSTSQ_MIN 16 /* threads; with fewer, too much of a GPU would be idle */
+#define LSTSQ_MIN 16 /* minimum number of threads; with fewer, too much of a GPU would be idle */
 
 bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
                                     int *threads, int *teams)
@@ -131,7 +131,8 @@ bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64
            lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams <= GLA_SMALL_MEMORY;
 }
 
-/* A code larger than all pivot indices is the bit pattern of a float32 estimate.  Then store the estimate and return true. */
+/* Return true if the code is larger than all pivot indices, in which case it is the bit pattern of a float32 estimate.  Then
+ * also store the estimate. */
 static bool estimate_of(int code, double *estimate)
 {
     float value;

@@ -1,5 +1,5 @@
-/* sort_values.c - Sort eigenvalues or singular values, and permute the vectors accordingly, by kernels/sort_values.h.  The host does
- * not wait to learn whether they were sorted already. */
+/* sort_values.c - Sort eigenvalues or singular values by kernels/sort_values.h, and permute their vectors accordingly.  The
+ * host does not wait to find out whether the values are already sorted. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
@@ -14,12 +14,12 @@ GLA_LIST_FLOATING(sort_values)
 typedef struct ordering {
     const gla_dense *d;
     int64_t n;
-    void *block; /* block that contains the members below */
+    void *block; /* allocated block that contains the members below */
     void *sorted;
     int *from, *ready;
 } ordering;
 
-/* Lay out the parts of one block; with address 0, to compute its size. */
+/* Lay out the parts of one block.  With address 0, compute the size of the block. */
 static int64_t lay_out(ordering *o, char *at)
 {
     char *begin = at;

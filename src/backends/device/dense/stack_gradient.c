@@ -1,7 +1,7 @@
 /* stack_gradient.c - Residuals and gradients of a stack in one launch, by kernels/stack_gradient.h. */
 #include "dense.h"
 
-#define SMALL 16384 /* elements of a matrix; stacks of larger ones must be large enough to keep the device busy */
+#define SMALL 16384 /* elements per matrix; stacks of larger matrices are used only if they keep the device busy */
 
 static void put_lines(gla_writer *w, const gla_device_program *p)
 {
@@ -9,7 +9,7 @@ static void put_lines(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define ROWS %d\n#define THREADS %d\n", p->numbers[1], p->numbers[2]);
 }
 
-/* The residuals of that many rows, the partial sums of threads and their squares must fit into GLA_SMALL_MEMORY. */
+/* The residuals of `rows` rows, the partial sums of the threads and their squares must fit in GLA_SMALL_MEMORY. */
 bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads)
 {
     int64_t most = gla_dtype_is_complex(dtype) ? 1024 : 2048;

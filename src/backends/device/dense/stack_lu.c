@@ -1,11 +1,11 @@
-/* stack_lu.c - LU factors of stacks of small matrices, and of tiny matrices, by kernels/stack_lu.h with one launch and one
+/* stack_lu.c - LU factors of stacks of small matrices, and of tiny matrices, by kernels/stack_lu.h, with one launch and one
  * wait. */
 #include "dense.h"
 #include "runtime/allocation.h"
 
-#define TINY_ORDER 32 /* up to this order one group is faster even for a single matrix */
+#define TINY_ORDER 32 /* up to this order, one group is faster even for a single matrix */
 
-/* Read the results: a code for each matrix, followed by the pivots. */
+/* Read the results, which are one code per matrix, followed by the pivots. */
 static gla_status read_results(const gla_dense *d, const int *results, int64_t steps, int64_t *pivots, int64_t *info,
                                double *estimates)
 {

@@ -1,5 +1,5 @@
 /* stack_panels.c - LU and linear systems for stacks of matrices of medium order, by kernels/stack_panel.h and stack_update.h.
- * There are two launches for each panel of the whole stack, and one wait. */
+ * Each panel takes two launches for the whole stack, and there is one wait. */
 #include "condition.h"
 #include "dense.h"
 #include "runtime/allocation.h"
@@ -18,7 +18,7 @@ typedef struct stack_lu {
     void *panel, *update, *block;
     void *a, *b, *single;
     int *codes, *moves;
-    int *info;    /* of each matrix; the host reads it together with the next members */
+    int *info;    /* info of each matrix, which the host reads together with the next members */
     float *found; /* estimates */
     int *pivots;
 } stack_lu;
@@ -131,7 +131,7 @@ static void end(stack_lu *f)
     gla_device_condition_end(&f->condition);
 }
 
-/* Factor all matrices.  If `whole`, also exchange rows in the columns of L to the left of each panel. */
+/* Factor all matrices.  If `whole`, also exchange rows of L in the columns to the left of each panel. */
 static gla_status factor(stack_lu *f, bool whole)
 {
     stack_panel_sizes *s = &f->s;
@@ -177,7 +177,7 @@ static gla_status turn(const stack_lu *f, bool conjugated)
     return run_sides(f, "transpose_stack", f->s.batch * tiles * tiles, 6, args);
 }
 
-/* Wait, and read the results; pivots may be NULL. */
+/* Wait, and read the results.  `pivots` may be NULL. */
 static gla_status report(const stack_lu *f, int64_t *pivots, int64_t *info, double *estimates)
 {
     int64_t batch = f->s.batch, count = pivots ? f->s.n * batch : 0;

@@ -1,13 +1,14 @@
 /* stack_qr.c - QR of stacks of matrices with few columns, and of tiny matrices, in one launch of kernels/stack_qr.h.
  *
- * If a matrix fits, its group keeps it in local memory, which makes the kernel fast.  Matrices that do not fit need a stack
- * that is large enough to keep the device busy.  Otherwise blocks and products shared by all groups (qr.c) are faster. */
+ * A matrix that fits in local memory is kept there by its group, which makes the kernel fast.  For matrices that do not fit,
+ * this kernel is used only if the stack is large enough to keep the device busy.  Otherwise, block reflectors and matrix
+ * products in which all groups take part (qr.c) are faster. */
 #include "dense.h"
 
-#define TINY 1152              /* up to this number of elements one group is faster even for a single matrix */
-#define MANY 16                /* least number of matrices that are kept in global memory, and ... */
-#define MAX_IN_PLACE (1 << 18) /* ... the most elements of each of them */
-#define CHUNK 64               /* columns of C for a group */
+#define TINY 1152              /* up to this number of elements, one group is faster even for a single matrix */
+#define MANY 16                /* minimum number of matrices that are kept in global memory */
+#define MAX_IN_PLACE (1 << 18) /* largest number of elements of a matrix that is kept in global memory */
+#define CHUNK 64               /* number of columns of C per group */
 
 static void put_lines(gla_writer *w, const gla_device_program *p)
 {
@@ -37,14 +38,15 @@ bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t e
     return (size_t)v->elements * item + (size_t)v->threads * 3 * item + GLA_STACK_QR_COLUMNS * sizeof(int) <= local_memory;
 }
 
-/* One launch, and the size of the part that a group works on. */
+/* One launch, and the size of the part that each group processes. */
 typedef struct stack_qr {
     gla_dense d;
     gla_stack_qr_variant v;
     int rows, cols, width; /* size of the part in memory; smallest power of two that is at least cols */
 } stack_qr;
 
-/* Return the number of matrices above which this method is worthwhile for many columns.  It grows with the steps of a group. */
+/* Return the number of matrices above which this method is worthwhile for many columns.  This number grows with the number of
+ * steps per group. */
 static int64_t wide_many(int64_t cols)
 {
     return cols * cols / 1024;
@@ -112,7 +114,7 @@ gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta
     int64_t cols = c->cols, chunk = cols < CHUNK ? cols : CHUNK;
     int steps = (int)nreflect, columns, conjugate = ta != GLA_NO_TRANS;
     *done = nreflect <= most_columns && takes(&q, dev, dtype, a->rows, chunk, batch, GLA_STACK_QR_COLUMNS);
-    while (*done && q.v.elements == 0 && chunk > 1) { /* fewer columns may fit into local memory */
+    while (*done && q.v.elements == 0 && chunk > 1) { /* a chunk of fewer columns may fit in local memory */
         chunk = (chunk + 1) / 2;
         *done = takes(&q, dev, dtype, a->rows, chunk, batch, GLA_STACK_QR_COLUMNS);
     }

@@ -1,5 +1,5 @@
 /* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q, by kernels/stack_qr_panel.h and
- * stack_qr_update.h.  There are a few launches for each panel of the whole stack. */
+ * stack_qr_update.h.  Each panel takes a few launches for the whole stack. */
 #include "dense.h"
 
 #define MAX_ROWS 512
@@ -10,7 +10,7 @@ typedef struct stack_qr {
     gla_dense d;
     int64_t rows, reflectors, width;
     gla_strided v;   /* the reflectors */
-    void *triangles; /* of all panels */
+    void *triangles; /* triangles T of all panels */
     int *powers;     /* scaling of each column */
     const void *tau;
     void *block;
@@ -107,7 +107,7 @@ static gla_status scale(const stack_qr *q, int64_t cols, bool back)
     return run(q, "qr_stack_scale", cols * batch, 8, args);
 }
 
-/* Factor the panel that begins at `first`, and apply it to the columns after it. */
+/* Factor the panel that begins at `first`, and apply its reflectors to the columns after the panel. */
 static gla_status factor(const stack_qr *q, void *kernel, int64_t first, int64_t cols)
 {
     int64_t last = first + q->width < cols ? first + q->width : cols, end = last < q->reflectors ? last : q->reflectors;
@@ -138,7 +138,7 @@ gla_status gla_device_stack_qr_panels_geqrf(gla_device *dev, gla_dtype dtype, co
     return st;
 }
 
-/* Apply the panels from last to first, each to the columns that it affects. */
+/* Apply the reflectors of the panels, from the last panel to the first, each to the columns that it affects. */
 static gla_status form(const stack_qr *q, gla_strided x, int64_t cols)
 {
     gla_status st = find_triangles(q, 0, q->reflectors);

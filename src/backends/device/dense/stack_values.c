@@ -2,14 +2,14 @@
  * kernels/stack_values.h. */
 #include "dense.h"
 
-#define GROUP 128 /* threads for bisection, as in the kernel */
+#define GROUP 128 /* number of threads for bisection, as in the kernel */
 #define MAX_ROWS 512
 
 typedef struct variant {
     int length, threads;
 } variant;
 
-/* most: number of threads that the device allows for a group of any kernel. */
+/* `most` is the number of threads that the device allows in a group, for any kernel. */
 static variant variant_of(gla_dtype dtype, int64_t rows, size_t most)
 {
     int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MAX_ROWS;
@@ -47,7 +47,7 @@ gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_m
     size_t most = gla_traits_threads(gla_device_traits(dev));
     const gla_device_program p = gla_device_stack_values_program(dtype, rows, most);
     gla_strided x = gla_dense_columns(a);
-    if (wide) /* the transpose has the same values */
+    if (wide) /* the transpose has the same singular values */
         x = gla_dense_transposed(x);
     gla_status st = gla_dense_begin(&d, "svd", dev, dtype, batch);
     if (!st)

@@ -1,19 +1,19 @@
-/* svd.c - Singular values and vectors of large matrices, one at a time, from the polar decomposition.  A wide matrix is
- * decomposed by its conjugate transpose.  The host computes smaller matrices, those that polar.c does not decompose, and all if
- * the device is a CPU. */
+/* svd.c - Singular values and vectors of large matrices from the polar decomposition, one matrix at a time.  If a matrix is
+ * wide, its conjugate transpose is decomposed.  The host decomposes smaller matrices, matrices that polar.c does not accept,
+ * and, if the device is a CPU, all matrices. */
 #include "hermitian.h"
 #include "contract/dense.h"
 
 #define FROM 512     /* smallest order that a GPU decomposes */
 #define MIN 192      /* smallest order that polar.c accepts */
-#define MAX_OBLONG 2 /* largest ratio of the longer side to the shorter one */
+#define MAX_OBLONG 2 /* largest ratio of the longer side to the shorter side */
 
 typedef struct call {
     gla_dense d;
     char job;
-    gla_matrix a, u, vt; /* first matrix of each stack; u and vt are empty if they are not wanted */
+    gla_matrix a, u, vt; /* first matrix of each stack; u and vt are empty if they are not requested */
     char *s;
-    int64_t real_size, p, q; /* p and q are the longer and the shorter side */
+    int64_t real_size, p, q; /* p is the length of the longer side, q the length of the shorter side */
     bool wide;
 } call;
 
@@ -36,7 +36,7 @@ static void *at(const call *c, const gla_matrix *m, int64_t i)
     return (char *)m->data + i * m->stride * c->d.item;
 }
 
-/* Decompose matrix i on the device; *done is false if it must be left to the host. */
+/* Decompose matrix i on the device.  Set *done to false if the host must decompose the matrix. */
 static gla_status on_device(const call *c, int64_t i, bool *done)
 {
     bool vectors = c->job != 'N';
@@ -62,7 +62,7 @@ static gla_status on_device(const call *c, int64_t i, bool *done)
     return st;
 }
 
-/* Decompose `count` matrices, from index i on, on the host, whose processors share them. */
+/* Decompose `count` matrices, beginning at index i, on the host, which divides them among its processors. */
 static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info)
 {
     gla_matrix a = c->a, u = c->u, vt = c->vt;

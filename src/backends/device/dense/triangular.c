@@ -37,8 +37,8 @@ static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_stri
     return st ? st : gla_dense_launch(d, kernel, (t.columns + columns - 1) / columns * d->batch, 256, 3, args);
 }
 
-/* Return the order of the first part.  Halving the triangle yields large products.  With few columns, single blocks yield
- * products that many groups share. */
+/* Return the order of the first part.  Halving the triangle yields large products.  With few columns, splitting off single
+ * blocks yields products that are divided among many groups. */
 static int64_t split(const gla_dense_triangle *t)
 {
     int64_t blocks = (t->n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
@@ -71,7 +71,7 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
     return st;
 }
 
-/* A system with the triangle on the right is the transposed system. */
+/* A system with the triangle on the right is solved as the transposed system. */
 static gla_status solve(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
                         gla_unit_diag diag, bool rough, const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {

@@ -1,8 +1,8 @@
-/* triangular_inverted.c - Triangular systems with many columns, by matrix products.  The diagonal blocks of the triangle are inverted
- * first, all at once (kernels/triangle_invert.h).
+/* triangular_inverted.c - Triangular systems with many columns, by matrix products.  The diagonal blocks of the triangle are
+ * inverted first, all at once (kernels/triangle_invert.h).
  *
- * The accuracy that a product with an inverse loses depends on the condition of the block, not of the whole matrix.  See Du
- * Croz and Higham, Stability of methods for matrix inversion (1992), and decision record 109. */
+ * The loss of accuracy in multiplying by the inverse of a block depends on the condition number of the block, not of the whole
+ * matrix.  See Du Croz and Higham, Stability of methods for matrix inversion (1992), and decision record 109. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
@@ -11,7 +11,7 @@
 #define TILES 4
 #define MIN_ORDER 192
 #define MIN_COLUMNS 64
-#define WORK ((int64_t)512 << 20) /* bytes of X; more columns are solved in parts */
+#define WORK ((int64_t)512 << 20) /* largest size of X in bytes; larger numbers of columns are solved in parts */
 
 typedef struct solving {
     const gla_dense *d;
@@ -47,7 +47,7 @@ static gla_status launch(const gla_dense *d, const char *name, int64_t groups, i
     return st ? st : gla_dense_launch(d, kernel, groups, 256, n, args);
 }
 
-/* Compute the inverses of all diagonal blocks; the caller releases them. */
+/* Compute the inverses of all diagonal blocks.  The caller releases the inverses. */
 static gla_status invert(const gla_dense *d, const gla_dense_triangle *t, gla_strided a, gla_strided *inverses)
 {
     invert_sizes s = {t->n, gla_dense_strides(a), t->upper, t->unit, t->conjugate};
@@ -60,7 +60,7 @@ static gla_status invert(const gla_dense *d, const gla_dense_triangle *t, gla_st
     return st ? st : launch(d, "join_tiles", groups, 3, args);
 }
 
-/* Compute rows [from, to) of X; the same rows of B are overwritten by intermediate values. */
+/* Compute rows [from, to) of X.  The same rows of B are overwritten by intermediate values. */
 static gla_status solve_rows(const solving *s, int64_t from, int64_t to)
 {
     const gla_dense *d = s->d;

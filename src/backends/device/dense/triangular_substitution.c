@@ -3,9 +3,9 @@
 
 #include "backends/device/list/list.h"
 
-#define WIDTH 4 /* columns and slices of a group, as in the kernel */
+#define WIDTH 4 /* number of columns and of slices per group, as in the kernel */
 
-/* Return the number of rows of a group.  A triangle of 64 rows of complex128 would need too much local memory. */
+/* Return the number of rows per group.  A triangle of 64 rows of complex128 would need too much local memory. */
 static int chunk_of(gla_dtype dtype, int64_t n)
 {
     return n <= 32 || gla_itemsize(dtype) == 16 ? 32 : 64;
@@ -32,7 +32,7 @@ GLA_LIST_FLOATING(substitute)
         gla_list_add(list, program_of(t, n), "triangles and few columns", GLA_LISTED_WAITING | gla_list_common(t));
 }
 
-/* With more columns, methods based on matrix products are faster. */
+/* For more columns, methods based on matrix products are faster. */
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch)
 {
     int64_t groups = ((columns + WIDTH - 1) / WIDTH) * ((n + 31) / 32);

@@ -1,12 +1,12 @@
-/* tridiagonal.c - Eigenvalues of symmetric tridiagonal matrices, by kernels/tridiagonal_values.h.  Also the first and the last
- * step for eigenvectors. */
+/* tridiagonal.c - Eigenvalues of symmetric tridiagonal matrices, by kernels/tridiagonal_values.h.  This file also contains the
+ * first and the last step of computing eigenvectors. */
 #include "tridiagonal.h"
 
 #include "backends/device/list/list.h"
 
 #define GROUP 256
-#define OWN_THREADS 512 /* for each unit of the device, so that most threads work while others wait */
-#define WIDTH 6         /* width of the first interval; the largest element is near 1 */
+#define OWN_THREADS 512 /* number of threads per compute unit, so that most threads work while some wait */
+#define WIDTH 6         /* width of the first interval; the largest magnitude of an element is near 1 */
 
 static const char values[] = "tridiagonal_values.h";
 
@@ -41,13 +41,13 @@ gla_status gla_tridiagonal_report(const gla_dense *d, const int *state)
 
 typedef struct search {
     const gla_dense *d;
-    int64_t n, table, points; /* points of the first launch; points for each eigenvalue in later launches */
-    void *block;              /* block that contains the members below */
+    int64_t n, table, points; /* points: number of points in the first launch; then the number of points per eigenvalue */
+    void *block;              /* allocated block that contains the members below */
     void *squares, *low, *high;
     int *counts, *state;
 } search;
 
-/* Lay out the parts of one block; with address 0, to compute its size. */
+/* Lay out the parts of one block.  With address 0, compute the size of the block. */
 static int64_t lay_out(search *s, char *at)
 {
     char *begin = at;
@@ -59,7 +59,7 @@ static int64_t lay_out(search *s, char *at)
     return at - begin;
 }
 
-/* Choose the number of points from the number of threads of the device.  On a CPU every point costs the same time, so plain
+/* Choose the number of points from the number of threads of the device.  On a CPU every point takes the same time, so plain
  * bisection is fastest. */
 static gla_status prepare(search *s, const gla_dense *d, int64_t n)
 {

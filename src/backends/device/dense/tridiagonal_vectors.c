@@ -1,16 +1,16 @@
 /* tridiagonal_vectors.c - Eigenvalues and eigenvectors of symmetric tridiagonal matrices by divide and conquer.
- * kernels/tridiagonal_leaves.h solves the leaves.  Then each level merges pairs of halves, all nodes at once, by
+ * kernels/tridiagonal_leaves.h solves the leaves.  Then each level merges pairs of halves, for all nodes at once, by
  * kernels/tridiagonal_merge.h, tridiagonal_roots.h and matrix products.
  *
- * All nodes of a level except the last have the same size, so their products are products of a stack.  The host waits once in
- * each level, because the size of the products depends on how many eigenvalues deflation has found. */
+ * All nodes of a level except the last node have the same size, so their products are computed as a stack.  The host waits once
+ * per level, because the size of the products depends on the number of eigenvalues that are deflated. */
 #include "tridiagonal.h"
 #include "runtime/allocation.h"
 
-#define LEAF 32 /* rows of a leaf; threads of its group */
+#define LEAF 32 /* number of rows of a leaf, and of threads in its group */
 #define GROUP 256
-#define COLUMN 64 /* threads that copy a column */
-#define LANES 32  /* threads for a root */
+#define COLUMN 64 /* number of threads that copy a column */
+#define LANES 32  /* number of threads per root */
 #define SINGLE 4  /* up to this number of nodes, the products are computed one by one in their actual sizes */
 
 static const char leaves[] = "tridiagonal_leaves.h", merges[] = "tridiagonal_merge.h", roots[] = "tridiagonal_roots.h";
@@ -22,14 +22,14 @@ typedef struct conquest {
     gla_strided q;
     void *beside;
     merge_sizes s; /* sizes of the current level */
-    int *found;    /* on the host: MERGE_COUNTS for each node of the level */
-    bool is_whole; /* the level had no deflation: all columns are in order */
-    void *block;   /* block that contains the members below */
+    int *found;    /* on the host: MERGE_COUNTS values for each node of the level */
+    bool is_whole; /* no eigenvalue of the level was deflated: all columns are in order */
+    void *block;   /* allocated block that contains the members below */
     void *left, *right, *reals;
     int *ints, *counts, *state;
 } conquest;
 
-/* Lay out the parts of one block; with address 0, to compute its size. */
+/* Lay out the parts of one block.  With address 0, compute the size of the block. */
 static int64_t lay_out(conquest *c, char *at)
 {
     char *begin = at;
@@ -43,7 +43,7 @@ static int64_t lay_out(conquest *c, char *at)
     return at - begin;
 }
 
-/* Choose leaves of equal size such that repeated doubling reaches n or slightly more. */
+/* Choose a common size of the leaves such that repeated doubling reaches n or slightly more. */
 static gla_status prepare(conquest *c, const gla_dense *d, int64_t n, void *beside, void *q, int64_t ldq)
 {
     int64_t count = 1;
@@ -84,7 +84,7 @@ static int64_t merged_nodes(const conquest *c)
     return (c->n + c->s.size / 2 - 1) / c->s.size;
 }
 
-/* Merge the order of both halves and deflate, and read the counts of each node. */
+/* Merge the sorted orders of both halves, deflate, and read the counts of each node. */
 static gla_status deflate(conquest *c)
 {
     int64_t nodes = merged_nodes(c);
@@ -105,7 +105,7 @@ static int64_t larger_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Maxima of the counts over some nodes. */
+/* Maximum of each count over several nodes. */
 typedef struct extent {
     int64_t poles, upper, lower, turns;
 } extent;
@@ -157,7 +157,7 @@ static gla_status multiply_all(conquest *c)
     return st;
 }
 
-/* Pack the columns that deflation leaves, and compute their roots and vectors. */
+/* Pack the columns that remain after deflation, and compute their roots and vectors. */
 static gla_status find_roots(const conquest *c, extent x)
 {
     const gla_argument turn[] = {GLA_VALUE(c->s), GLA_BUFFER(c->q.data), GLA_BUFFER(c->reals), GLA_BUFFER(c->ints),

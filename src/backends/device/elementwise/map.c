@@ -1,4 +1,4 @@
-/* map.c - Elementwise operations: kernels made from the expressions of the table. */
+/* map.c - Elementwise operations, by kernels made from the expressions in the table of operations. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -6,13 +6,13 @@
 #include "backends/device/array/slots.h"
 #include "elementwise/ops.h"
 
-#define LONG_ROW 512 /* elements of the last axis above which a row gets a group of threads */
+#define LONG_ROW 512 /* number of elements along the last axis above which a group of threads processes each row */
 
-/* An operation as kernels/map.h expects it.  A copy is not in the table.  It converts from dtype `from`, or uses elements that
- * were converted when loaded if there is no `from`. */
+/* An operation in the form that kernels/map.h requires.  A copy, which is not in the table of operations, converts elements
+ * from dtype `from`.  If `from` is GLA_NO_DTYPE, elements are converted when they are loaded. */
 #define COPY GLA_OP_COUNT
 typedef struct map_form {
-    gla_op op; /* or COPY */
+    gla_op op; /* may be COPY */
     gla_dtype from, compute, result;
 } map_form;
 
@@ -41,7 +41,7 @@ static bool reads_tables(const map_form *f)
     }
 }
 
-/* Faults that a kernel reports: refused operands, and results that leave the range of the dtype. */
+/* Faults that a kernel reports: forbidden operands, and results that are out of the range of the dtype. */
 enum { REFUSED = 1, LEAVES = 2 };
 
 /* Return the expression that computes the fault, or NULL. */
@@ -64,15 +64,15 @@ static const char *name_of(const map_form *f)
     return f->op == COPY ? "copy" : gla_op_describe(f->op)->name;
 }
 
-/* Return the number of elements read and written at once: 16 bytes of the wider type. */
+/* Return the number of elements that are read and written at once, which is 16 bytes of the wider type. */
 static int pack_of(const map_form *f)
 {
     size_t a = gla_itemsize(f->from ? f->from : f->compute), b = gla_itemsize(f->result);
     return (int)(16 / (a > b ? a : b));
 }
 
-/* Return the number of packs for each thread: enough for several outstanding reads, but not so many that compilation is
- * slow. */
+/* Return the number of packs per thread.  This number is large enough for several reads in flight, and small enough that
+ * compilation is fast. */
 static int unroll_of(const map_form *f, int pack)
 {
     int most = is_costly(f) ? 4 : 8;
@@ -140,12 +140,12 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
     return l;
 }
 
-/* Arguments common to all kernels: pointers, or values for scalar operands. */
+/* Arguments common to all kernels.  Scalar operands are passed by value, and all other operands by address. */
 typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* wide enough for any type */
     size_t size[3];     /* size of the type */
-    bool typed;         /* all arrays have the dtypes that the kernel computes with */
+    bool typed;         /* all arrays have the dtypes with which the kernel computes */
     bool plain;         /* typed, and all arrays are contiguous: no layout needed */
     bool aligned;       /* aligned, so that several elements can be read at once */
 } map_args;
@@ -214,8 +214,8 @@ static gla_status run_strided(const map_form *f, gla_device *dev, const map_args
                 : gla_device_run_for(name_of(f), dev, &p, "map_strided", n, 2 + OPERANDS, args);
 }
 
-/* Run the operation.  *found has the bit REFUSED if the operation does not accept an element of y, and LEAVES if a result
- * overflows. */
+/* Run the operation.  *found has the bit REFUSED if the operation does not accept an element of y, and the bit LEAVES if a
+ * result overflows. */
 static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_array *const in[], gla_array *out, int *found)
 {
     const char *op = name_of(f);
@@ -244,8 +244,8 @@ gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin
     return !st && found & LEAVES ? gla_op_warn_overflow(op, compute) : st;
 }
 
-/* Copy through tiles, so that both sides are accessed in whole cache lines.  This applies to matrices or a stack of them with
- * the same dtype, if the arrays are contiguous along different axes.  Otherwise return false. */
+/* Copy through tiles, so that both arrays are accessed in whole cache lines.  This applies to matrices, or stacks of matrices,
+ * of the same dtype that are contiguous along different axes.  Otherwise return false. */
 static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla_status *st)
 {
     const gla_array *both[] = {dst, src};
@@ -282,7 +282,7 @@ gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst
         return gla_device_copy_block("copy", dev, gla_data(dst), gla_data(src), (size_t)dst->size * gla_itemsize(dst->dtype));
     if (transpose(dev, src, dst, &st))
         return st;
-    /* a serial device has one program for all dtypes, because compiling many takes longer than they save */
+    /* a serial device has one program for all dtypes, because compiling many programs takes more time than they save */
     gla_dtype from = gla_device_is_serial(dev) ? GLA_NO_DTYPE : src->dtype;
     return run(dev, &(map_form){COPY, from, dst->dtype, dst->dtype}, 1, &src, dst, NULL);
 }

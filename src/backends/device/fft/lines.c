@@ -69,11 +69,11 @@ static gla_status run_pass(const gla_fft_lines *l, const fft_sizes *s, int radix
     return gla_device_run_for(l->op, l->dev, &program, "fft_pass", s->outer * (s->n / radix) * s->inner, 5, args);
 }
 
-/* Blocks between the first and the last pass.  The target is one of them if complex lines fit into it, and if the pass that
- * would overwrite it does not read it. */
+/* Blocks between the first and the last pass.  The target is used as one of these blocks if complex lines fit in the target and
+ * the pass that would overwrite the target does not also read it. */
 typedef struct blocks {
-    void *two[2];   /* the last pass but one writes two[1], the pass before it two[0], and so on */
-    void *owned[2]; /* blocks that were allocated here */
+    void *two[2];   /* the second to last pass writes two[1], the pass before it writes two[0], and so on */
+    void *owned[2]; /* blocks that this call has allocated */
 } blocks;
 
 static gla_status take_blocks(const gla_fft_lines *l, int count, blocks *b)
@@ -132,8 +132,8 @@ static gla_status in_place(const char *op, gla_device *dev, gla_dtype dtype, int
     return pass_by_pass(&l, factorise(m, factors), factors);
 }
 
-/* Extend lines to m elements and multiply by the chirp; multiply their spectrum by the spectrum of the chirp; transform back,
- * and multiply by the chirp again. */
+/* Convolve lines with the chirp.  Extend the lines to m elements, multiply them by the chirp, and transform.  Multiply the
+ * spectrum by the spectrum of the chirp, transform back, and multiply by the chirp again. */
 static gla_status convolve(const gla_fft_lines *l, const gla_fft_table *chirp, void *work)
 {
     int factors[MAX_FACTORS], count = factorise(chirp->m, factors);
@@ -159,7 +159,7 @@ static gla_status convolve(const gla_fft_lines *l, const gla_fft_table *chirp, v
     return st ? st : gla_device_run_for(l->op, l->dev, &program, "fft_unchirp", l->outer * l->n * l->inner, 6, out);
 }
 
-/* Convolve the lines in parts, because each needs a workspace of several times its length. */
+/* Convolve the lines in chunks, because each line needs a workspace of several times its length. */
 static gla_status in_chunks(const gla_fft_lines *l)
 {
     gla_fft_table *chirp = NULL;

@@ -29,7 +29,8 @@ static void put(gla_dtype dtype, void *block, int64_t at, double re, double im)
     }
 }
 
-/* Lay out the roots: all of them, or the first 2^LOW_BITS followed by every root whose index is a multiple of 2^LOW_BITS. */
+/* Lay out the roots: either all of them, or the first 2^LOW_BITS roots followed by every root whose index is a multiple of
+ * 2^LOW_BITS. */
 static int64_t plan_roots(gla_fft_table *t)
 {
     int bits = 0;
@@ -50,7 +51,8 @@ static void fill_roots(const gla_fft_table *t, int64_t count, void *block)
     }
 }
 
-/* Lay out a chirp, exp(∓πi k²/n), followed by the sequence with which lines are convolved: its conjugate on both sides of 0. */
+/* Lay out a chirp, exp(∓πi k²/n), followed by the sequence with which lines are convolved: the conjugate of the chirp on both
+ * sides of 0. */
 static int64_t plan_chirp(gla_fft_table *t)
 {
     for (t->m = 1; t->m < 2 * t->n - 1;)
@@ -96,8 +98,8 @@ static void drop(gla_fft_table *t)
 {
     if (--t->users > 0)
         return;
-    if (t->stream != gla_stream_state(t->dev)) { /* kernels in the table's stream may still read it; signal handlers are held
-                                                  * off, because they would find the lock taken */
+    if (t->stream != gla_stream_state(t->dev)) { /* kernels in the table's stream may still read the table; signal handlers are
+                                                  * blocked, because they would wait for the lock */
         gla_interrupts_hold(true);
         t->dev->backend->stream->synchronize(t->dev, t->stream);
         gla_interrupts_hold(false);
@@ -133,7 +135,7 @@ static gla_fft_table *look(const gla_fft_table *key)
     return found;
 }
 
-/* Cache the table, in an empty entry or in place of the least recently used table. */
+/* Cache the table, in an unused entry or in place of the least recently used table. */
 static void keep(gla_fft_table *t)
 {
     int at = 0;

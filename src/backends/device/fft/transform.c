@@ -1,9 +1,9 @@
-/* transform.c - Fourier transforms over several axes of arrays in row-major order, one axis after the other. */
+/* transform.c - Fourier transforms over several axes of arrays in row-major order, one axis after another. */
 #include "fft.h"
 #include "contract/fft.h"
 
-/* Return the lines along one axis.  `inner` is the stride of the axis, n its length, and `size` the number of elements of the
- * array. */
+/* Return the lines along one axis.  `inner` is the stride of the axis, n is its length, and `size` is the number of elements of
+ * the array. */
 static gla_fft_lines lines_of(const char *op, gla_device *dev, const gla_fft *f, int64_t n, int64_t inner, int64_t size)
 {
     return (gla_fft_lines){.op = op,
@@ -29,7 +29,7 @@ static int64_t count_lines(const gla_fft *f, int but)
 }
 
 /* Transform the complex axes [0, end) of an array whose last axis has last_n elements.  The first pass reads `in`, and all
- * write `out`. */
+ * passes write `out`. */
 static gla_status along_others(const char *op, gla_device *dev, const gla_fft *f, int end, int64_t last_n, bool by_from,
                                double scale, const void *in, void *out)
 {
@@ -60,7 +60,7 @@ static gla_status to_half_or_whole(const char *op, gla_device *dev, const gla_ff
     return st ? st : along_others(op, dev, f, last, kept, false, f->scale, out, out);
 }
 
-/* The input must not be changed, so all axes but the last are transformed into a temporary array. */
+/* The input must not be changed, so all axes except the last are transformed into a temporary array. */
 static gla_status from_half(const char *op, gla_device *dev, const gla_fft *f, const void *in, void *out)
 {
     int last = f->n_axes - 1;

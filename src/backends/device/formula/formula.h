@@ -1,4 +1,4 @@
-/* formula.h - Users' formulas on any driver, by the source that src/dialect generates. */
+/* formula.h - Users' formulas on any driver, compiled from the source that src/dialect generates. */
 #ifndef GLA_BACKENDS_DEVICE_FORMULA_H
 #define GLA_BACKENDS_DEVICE_FORMULA_H
 
@@ -8,8 +8,8 @@
 /* Return the program for the given expressions and kind of call. */
 gla_status gla_device_formula_program(int n, const gla_expr *const exprs[], const gla_code_key *key, gla_device_program *p);
 
-/* Return the number of groups for n steps.  The number is limited to what fills a large device, because each thread loops over
- * several steps. */
+/* Return the number of groups for n steps.  There are at most as many groups as a large device can run at a time, because each
+ * thread loops over several steps. */
 int64_t gla_device_formula_groups(int64_t n);
 
 /* Append the arguments for the operands at args[n], and return the new number of arguments. */

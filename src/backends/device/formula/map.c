@@ -1,7 +1,7 @@
 /* map.c - Evaluate a formula elementwise. */
 #include "formula.h"
 
-/* Write the shape, then the strides of each operand that has strides, in the order of `layout` in the source. */
+/* Write the shape, followed by the strides of each operand that has strides, in the order of `layout` in the source. */
 static size_t fill_layout(const gla_map_plan *p, int64_t *layout)
 {
     int64_t *to = layout;

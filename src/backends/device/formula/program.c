@@ -1,4 +1,4 @@
-/* program.c - Programs of formulas, looked up like the programs of kernels/. */
+/* program.c - Programs of formulas, found like the programs of kernels/. */
 #include "formula.h"
 
 #include <string.h>

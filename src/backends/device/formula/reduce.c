@@ -1,7 +1,7 @@
 /* reduce.c - Reductions of formulas, by kernels/fold.h.  The division of work depends only on the shape. */
 #include "formula.h"
 
-#define LANES 270336 /* threads that fill a large device */
+#define LANES 270336 /* number of threads that fill a large device */
 
 /* The division of work. */
 typedef struct cut {
@@ -19,7 +19,8 @@ static cut choose_cut(const gla_fold_plan *p, int64_t results, int64_t n)
     }
     c.by_thread = n <= 32 || (side_by_side && !along && p->keep_shape[p->nkeep - 1] >= 32);
     int64_t workers = c.by_thread ? results : results * GLA_FOLD_GROUP;
-    int64_t least = c.by_thread ? 64 : 16 * GLA_FOLD_GROUP; /* elements below which a separate range is not worthwhile */
+    int64_t least = c.by_thread ? 64 : 16 * GLA_FOLD_GROUP; /* number of elements below which a separate range is not
+                                                             * worthwhile */
     c.splits = workers >= LANES ? 1 : (LANES + workers - 1) / workers;
     if (c.splits > (n + least - 1) / least)
         c.splits = (n + least - 1) / least;

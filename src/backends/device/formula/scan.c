@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Return true if neighbouring lines are contiguous, and no line itself is. */
+/* Return true if corresponding elements of neighbouring lines are adjacent in memory, and the elements of a line are not. */
 static bool is_across_lines(const gla_fold_plan *p)
 {
     bool side_by_side = false, along = false;
@@ -15,7 +15,7 @@ static bool is_across_lines(const gla_fold_plan *p)
     return side_by_side && !along && p->keep_shape[p->nkeep - 1] >= 32;
 }
 
-/* Store a constant in its dtype; `value` has room for any dtype. */
+/* Store a constant in its dtype.  `value` is large enough for any dtype. */
 static void store(const gla_constant *c, double value[2])
 {
     float single[2] = {(float)c->re, (float)c->im};

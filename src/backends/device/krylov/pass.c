@@ -1,4 +1,4 @@
-/* pass.c - One pass of an iterative solver over vectors, and the step on scalars after it, by kernels/krylov.h and
+/* pass.c - One pass of an iterative solver over vectors, followed by the computation of scalars, by kernels/krylov.h and
  * krylov_sums.h. */
 #include "krylov.h"
 #include "contract/krylov.h"
@@ -7,10 +7,10 @@
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
 
-#define MAX_PIECES 512 /* groups that a large GPU runs at a time */
-#define ROWS_EACH 4    /* rows of a thread, before there are more pieces */
+#define MAX_PIECES 512 /* number of groups that a large GPU runs at a time */
+#define ROWS_EACH 4    /* minimum number of rows per thread before the work is divided further */
 
-/* Return the number of columns of a group, a power of 2. */
+/* Return the number of columns per group, which is a power of 2. */
 static int64_t lanes_for(int64_t k)
 {
     int64_t lanes = 1;
@@ -49,7 +49,8 @@ static void put_shape(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define INPUTS %d\n#define OUTPUTS %d\n#define DOTS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
 }
 
-/* Return the program for that many vectors read (at most 4), vectors written (at most 3) and inner products (at most 2). */
+/* Return the program for the given numbers of input vectors (at most 4), output vectors (at most 3) and inner products (at most
+ * 2). */
 static gla_device_program program_for(gla_dtype dtype, int inputs, int outputs, int dots)
 {
     return (gla_device_program){
@@ -83,7 +84,7 @@ static gla_status pass(gla_device *dev, const gla_krylov_pass *p)
     if (!st && p->dots > 0)
         st = gla_device_scratch(p->op, dev, (size_t)(s.pieces * p->dots * p->k) * number, &parts);
     const void *in[GLA_KRYLOV_INPUTS];
-    void *out[GLA_KRYLOV_OUTPUTS], *sums = parts ? parts : p->numbers; /* unused parameters get any valid address */
+    void *out[GLA_KRYLOV_OUTPUTS], *sums = parts ? parts : p->numbers; /* any valid address will do for unused parameters */
     for (int i = 0; i < GLA_KRYLOV_INPUTS; i++)
         in[i] = i < p->inputs ? p->in[i] : p->numbers;
     for (int o = 0; o < GLA_KRYLOV_OUTPUTS; o++)

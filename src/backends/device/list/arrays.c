@@ -1,5 +1,5 @@
-/* arrays.c - List the programs that exist for many operations and dtypes: elementwise operations, copies, reductions, running
- * sums. */
+/* arrays.c - List the programs that exist for many operations and dtypes: elementwise operations, copies, reductions and
+ * running sums. */
 #include "list.h"
 #include "elementwise/ops.h"
 
@@ -12,7 +12,7 @@ static gla_dtype result_of(const gla_op_info *info, gla_dtype t)
 }
 
 /* Return how common a program is.  Simple operations are common in the usual dtypes.  Costly operations and special functions
- * are common mainly in float64.  complex128, as roots and transforms return it, is common for contiguous arrays. */
+ * are common mainly in float64.  complex128, which roots and transforms return, is common for contiguous arrays. */
 static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
 {
     bool usual = way == GLA_MAP_PACKS || way == GLA_MAP_ALONE;
@@ -25,7 +25,8 @@ static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
     return way == GLA_MAP_ANY ? gla_list_mixed(t) : gla_list_common(t);
 }
 
-/* The programs of serial devices (GLA_MAP_ALONE) differ little between operations, so all but one are marked as variants. */
+/* The programs of serial devices (GLA_MAP_ALONE) differ little between operations, so all but one of these programs are marked
+ * as variants. */
 GLA_LIST(operations)
 {
     for (int op = 0; op < GLA_OP_COUNT; op++) {
@@ -43,7 +44,7 @@ GLA_LIST(operations)
     }
 }
 
-/* Return true for the dtypes of indices, of sparse matrices and of arrays. */
+/* Return true for dtypes that are used for indices, for the values of sparse matrices and for arrays. */
 static bool are_indices(gla_dtype t)
 {
     return t == GLA_INT32 || t == GLA_INT64;

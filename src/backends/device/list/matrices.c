@@ -4,7 +4,7 @@
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/hermitian.h"
 
-/* Programs that are replaced by vendors' libraries if those are installed. */
+/* Programs that are not needed if the vendors' libraries are installed. */
 GLA_LIST_FLOATING(factorisations)
 {
     const char *columns = gla_itemsize(t) == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
@@ -85,7 +85,7 @@ GLA_LIST_FLOATING(stacks)
     for (int64_t n = 128; n <= 512; n *= 2) {
         gla_list_add(list, gla_device_stack_panel_program(t, n), purpose, next);
         gla_list_add(list, gla_device_stack_values_program(t, n, 1024), purpose, 0);
-        if (n > 128 && t != GLA_COMPLEX128) /* for devices whose groups are limited to GLA_GROUP threads; otherwise the program
+        if (n > 128 && t != GLA_COMPLEX128) /* for devices that limit groups to GLA_GROUP threads; on other devices the program
                                              * is the same */
             gla_list_add(list, gla_device_stack_values_program(t, n, GLA_GROUP), purpose, 0);
         gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WAITING | next);

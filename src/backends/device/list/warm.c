@@ -1,4 +1,4 @@
-/* warm.c - Choose the programs of the list that a device needs, and compile each with the driver's compiler. */
+/* warm.c - Choose the programs of the list that a device needs, and compile each program with the driver's compiler. */
 #include "warm.h"
 #include "runtime/interrupt.h"
 #include "contract/program.h"
@@ -14,12 +14,12 @@ typedef struct choice {
     const gla_warm_plan *plan;
     gla_listed *chosen;
     int64_t n, room;
-    int turn;    /* priority of the programs chosen now: 0 early, 1 next, 2 the rest */
+    int turn;    /* priority of the programs that are compiled now: 0 early, 1 next, 2 the rest */
     bool failed; /* out of memory */
 } choice;
 
-/* Return true if the device uses a program with these flags.  Without a device, assume NVIDIA's features: warps, and groups
- * that wait for one another. */
+/* Return true if the device uses a program with these flags.  If there is no device, assume NVIDIA's features: warps, and
+ * groups that wait for one another. */
 static bool is_used(const choice *c, unsigned flags)
 {
     bool serial = c->dev && gla_device_is_serial(c->dev), warps = !c->dev || gla_device_traits(c->dev)->has_warps;
@@ -90,7 +90,7 @@ static gla_status warm(gla_device *dev, const char *architecture, gla_warm_plan 
     gla_status st = c.failed ? gla_fail_memory("warm", (size_t)c.room * sizeof *c.chosen) : GLA_OK;
     int64_t end = plan->count < 0 || plan->count > c.n - plan->first ? c.n : plan->first + plan->count;
     for (int64_t i = plan->first; i < end && !st; i++)
-        st = gla_interrupted() ? gla_fail(GLA_INTERRUPTED_ERROR, "warm: interrupted; what was compiled is kept")
+        st = gla_interrupted() ? gla_fail(GLA_INTERRUPTED_ERROR, "warm: interrupted; the programs compiled so far are kept")
                                : compile(dev, architecture, &c.chosen[i].program, &plan->compiled);
     plan->programs = c.n;
     gla_free(c.chosen);

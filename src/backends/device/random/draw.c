@@ -1,5 +1,5 @@
 /* draw.c - Random numbers, by kernels/random.h, random_elements.h and random_integers.h.  A thread computes a block of two
- * elements, or a single element if several attempts may be needed. */
+ * elements, or a single element if a distribution may need several attempts. */
 #include "random.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -61,7 +61,7 @@ static random_sizes sizes_of(const gla_draw *d, const gla_array *out)
     return s;
 }
 
-/* Find and launch the kernel.  If parameters are arrays, wait for the check of their values. */
+/* Find and launch the kernel.  If parameters are arrays, wait until their values have been checked. */
 static gla_status run(const char *op, gla_device *dev, const gla_device_program *program, const char *name, const gla_draw *d,
                       int64_t threads, int n_args, gla_argument args[], int *bad)
 {

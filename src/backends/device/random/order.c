@@ -1,4 +1,5 @@
-/* order.c - Random permutations, by kernels/random_order.h around a sort, and selection of rows by kernels/random_take.h. */
+/* order.c - Random permutations, by kernels/random_order.h before and after a sort, and selection of rows by
+ * kernels/random_take.h. */
 #include "random.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,7 +8,7 @@
 #include "backends/device/sorting/sorting.h"
 
 #define OP "Generator.permutation"
-#define PLACES_EACH 4 /* positions that a thread checks */
+#define PLACES_EACH 4 /* number of positions that a thread checks */
 
 static gla_device_program words_program(void)
 {

@@ -5,7 +5,7 @@
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/list/list.h"
 
-#define STRETCH 8 /* points of a thread, as in kernels/sobol.h */
+#define STRETCH 8 /* number of points per thread, as in kernels/sobol.h */
 
 GLA_LIST(quasi)
 {

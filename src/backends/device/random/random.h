@@ -5,12 +5,12 @@
 #include "backends/device/programs.h"
 #include "contract/random.h"
 
-/* Return the program of kernels/random.h for a distribution; `arrays` if some parameters are arrays. */
+/* Return the program of kernels/random.h for a distribution.  If `arrays`, some parameters are arrays. */
 gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays);
 /* Return the program of kernels/random_integers.h. */
 gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays);
 
-/* Programs of kernels/random_order.h, and of kernels/random_take.h for elements of that size. */
+/* Return the program of kernels/random_order.h, and the program of kernels/random_take.h for elements of the given size. */
 gla_device_program gla_device_order_of_words_program(void);
 gla_device_program gla_device_take_rows_program(gla_dtype dtype);
 

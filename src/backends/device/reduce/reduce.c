@@ -15,9 +15,10 @@ typedef struct plan {
     gla_array *out;
     reduce_layout layout;
     int64_t results, n, splits, chunk;
-    int pack;    /* elements of x in 16 bytes */
-    int lanes;   /* threads for a range; 0: one thread, because neighbouring results are contiguous */
-    bool packed; /* elements can be read `pack` at a time */
+    int pack;    /* number of elements of x in 16 bytes */
+    int lanes;   /* number of threads per range; 0: one thread, because elements of neighbouring results are adjacent in
+                  * memory */
+    bool packed; /* `pack` elements can be read at a time */
     gla_device_program program;
     size_t acc_size;
 } plan;
@@ -39,7 +40,7 @@ static int power_of_two(int64_t least, int most)
     return p;
 }
 
-/* Ranges for a serial device are short, for parallel work and accurate sums. */
+/* Ranges for a serial device are short, so that they can be processed in parallel and sums are accurate. */
 #define SERIAL_RANGE 4096
 static void cut_serial(plan *p)
 {
@@ -48,9 +49,9 @@ static void cut_serial(plan *p)
     p->splits = (p->n + p->chunk - 1) / p->chunk;
 }
 
-/* Choose the ranges.  There must be enough ranges to fill the device several times over, so that no unit is idle at the end. No
- * range is shorter than is efficient, and each begins at a whole cache line.  For small elements a range is a multiple of a
- * group's reads. */
+/* Choose the ranges.  There are enough ranges to fill the device several times over, so that no compute unit is idle at the
+ * end. Each range is long enough to be efficient and begins at a cache line.  For small elements, the length of a range is a
+ * multiple of the number of elements that a group reads at a time. */
 static void cut(plan *p)
 {
     reduce_layout *l = &p->layout;
@@ -84,8 +85,8 @@ static const char *op_name(gla_reduction op)
     return names[op];
 }
 
-/* Return the dtype of the accumulator: double precision for sums of single precision; the dtype of x if values are only
- * compared. */
+/* Return the dtype of the accumulator.  Sums of single-precision values use double precision.  If values are only compared, the
+ * accumulator has the dtype of x. */
 static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out, bool lacks_float64)
 {
     gla_dtype real = lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, complex = lacks_float64 ? GLA_COMPLEX64 : GLA_COMPLEX128;
@@ -109,8 +110,7 @@ enum {
     PARALLEL,
     ALONE,
     PARTS
-}; /* kind of program: for any number of threads, for single threads, or for combining the ranges
-                                  * of single threads */
+}; /* kind of program: for any number of threads, for single threads, or for combining the ranges of single threads */
 
 static void put_reduce(gla_writer *w, const gla_device_program *p)
 {
@@ -151,7 +151,7 @@ static gla_status join(plan *p, void *parts, void *result, double divisor)
     float single;
     bool serial = gla_device_is_serial(p->dev);
     int lanes = serial ? 1 : power_of_two(p->splits / 8, GROUP);
-    if (serial) /* a separate program, because few reductions need it and compilation is slow on such devices */
+    if (serial) /* a separate program, because few reductions need it and compilation is slow on serial devices */
         p->program.numbers[4] = PARTS;
     const gla_argument args[] = {GLA_VALUE(p->results),
                                  GLA_VALUE(p->n),
@@ -177,7 +177,7 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
         GLA_VALUE(p->results), GLA_VALUE(p->n),   GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
         GLA_VALUE(p->lanes),   GLA_VALUE(packed), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(p->x)),
         GLA_BUFFER(means),     GLA_BUFFER(parts), GLA_BUFFER(result),   gla_device_real(p->dev, &divisor, &single)};
-    gla_argument by_thread[10]; /* the same without `lanes` and `packed` */
+    gla_argument by_thread[10]; /* the same arguments without `lanes` and `packed` */
     memcpy(by_thread, args, 4 * sizeof *args);
     memcpy(by_thread + 4, args + 6, 6 * sizeof *args);
     if (!st)

@@ -1,5 +1,5 @@
-/* convolve.c - Convolution and linear interpolation, by kernels/convolve.h and kernels/interp.h, with one thread for each
- * element of the result. */
+/* convolve.c - Convolution and linear interpolation, by kernels/convolve.h and kernels/interp.h, with one thread per element of
+ * the result. */
 #include "series.h"
 
 #include "backends/device/array/array_kernels.h"

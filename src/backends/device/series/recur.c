@@ -1,4 +1,4 @@
-/* recur.c - Linear recurrences, by kernels/recur.h, with one thread for each chunk of each line. */
+/* recur.c - Linear recurrences, by kernels/recur.h, with one thread per chunk of each line. */
 #include "series.h"
 
 #include "backends/device/array/array_kernels.h"

@@ -1,5 +1,5 @@
 /* spline.c - Splines and interpolation in several dimensions, by kernels/spline.h and kernels/interpn.h, which treat a complex
- * value as two real ones. */
+ * value as two real values. */
 #include "series.h"
 
 #include "backends/device/array/array_kernels.h"

@@ -1,18 +1,19 @@
-/* distinct.c - Find the first of each set of equal elements, if there are few distinct values, by kernels/distinct.h. */
+/* distinct.c - Find the first element of each set of equal elements, if there are few distinct values, by
+ * kernels/distinct.h. */
 #include "sorting.h"
 
 #define OP "unique"
-#define GROUPS_EACH 8 /* groups for each unit */
-#define SLOTS_EACH 4  /* slots for each possible distinct element */
-#define SAMPLE_EACH 2 /* sample entered first, in multiples of the limit; it usually shows if too many elements differ */
-#define TILE_MIN 1024 /* least number of elements that a group enters at once */
+#define GROUPS_EACH 8 /* number of groups per compute unit */
+#define SLOTS_EACH 4  /* number of slots for each possible distinct element */
+#define SAMPLE_EACH 2 /* size of the sample inserted first, in multiples of the limit; it usually reveals too many values */
+#define TILE_MIN 1024 /* minimum number of elements that a group inserts at once */
 
 typedef struct job {
     gla_device *dev;
     gla_device_program program;
     const void *x;
     uint32_t limit, slots;
-    void *table, *count, *next; /* one block: the slots, followed by two counters */
+    void *table, *count, *next; /* one block of memory: the slots, followed by two counters */
 } job;
 
 static gla_status enter(const job *j, int64_t begin, int64_t end)

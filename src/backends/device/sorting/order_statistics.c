@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#define GROUPS_EACH 8   /* groups for each unit */
-#define MAX_RANKS 8     /* if there are more ranks, sorting is faster */
-#define SHORTEST 33     /* shorter rows are sorted, many at a time */
-#define CHUNK_STEP 2048 /* elements that a group reads at once */
+#define GROUPS_EACH 8   /* number of groups per compute unit */
+#define MAX_RANKS 8     /* for more ranks, sorting is faster */
+#define SHORTEST 33     /* shorter rows are sorted, many rows at a time */
+#define CHUNK_STEP 2048 /* number of elements that a group reads at once */
 #define BINS (1 << ORDER_DIGIT)
 
 typedef struct job {
@@ -44,7 +44,7 @@ static gla_status find_chunks(job *j, int key_bits)
     return st ? st : gla_device_run_for("select", j->dev, &j->program, "order_take", j->sizes.rows * j->sizes.count, 3, take);
 }
 
-/* Allocate begins, counts and left in one block of zeros. */
+/* Allocate `begins`, `counts` and `left` in one block of zeros. */
 static gla_status make_tables(job *j, void **block)
 {
     size_t ranks = (size_t)j->sizes.rows * ORDER_RANKS, bytes = ranks * (sizeof(uint64_t) + (BINS + 1) * sizeof(uint32_t));

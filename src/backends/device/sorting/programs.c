@@ -1,4 +1,4 @@
-/* programs.c - Programs of sorting, which depend on the size and kind of elements. */
+/* programs.c - Programs for sorting, which depend on the size and kind of elements. */
 #include "sorting.h"
 
 #include "backends/device/list/list.h"
@@ -33,8 +33,8 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
     return program_of("sort.h", put_sort, dtype, positions, wide);
 }
 
-/* Return the sizes of a group.  For elements of 8 bytes a tile exceeds the local memory that a kernel can declare, so that
- * fewer tiles wait for each other. */
+/* Return the sizes of a group.  For elements of 8 bytes a tile needs more local memory than a kernel can declare.  Such large
+ * tiles are used because fewer tiles then wait for each other. */
 gla_sweep_shape gla_device_sweep_shape(size_t item, bool positions)
 {
     gla_sweep_shape s = {.threads = 512, .items = item == 16 ? 5 : item == 8 ? 11 : 16};

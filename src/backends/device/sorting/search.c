@@ -1,8 +1,8 @@
 /* search.c - Binary search in sorted rows (searchsorted). */
 #include "sorting.h"
 
-#define GROUPS_EACH 6 /* groups for each unit; each builds a tree, so no more groups are launched than run at once */
-#define SHARE 1024    /* values that a group searches for at a time */
+#define GROUPS_EACH 6 /* number of groups per compute unit; each builds a tree, so all groups must run at once */
+#define SHARE 1024    /* number of values that a group searches for at a time */
 
 gla_status gla_device_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out)
 {

@@ -1,9 +1,10 @@
-/* sort.c - Sort rows: within tiles if they fit, otherwise digit by digit through global memory. */
+/* sort.c - Sort rows.  Rows that fit in a tile are sorted within the tile, and longer rows digit by digit through global
+ * memory. */
 #include "sorting.h"
 
 #include <string.h>
 
-#define GROUPS_EACH 8 /* groups for each unit */
+#define GROUPS_EACH 8 /* number of groups per compute unit */
 #define MAX_SURVEY 256
 
 /* ---- rows within tiles --------------------------------------------------------------------------------------------------- */
@@ -18,7 +19,7 @@ static gla_status sort_tiles(gla_sort_job *j, int64_t tile)
 
 /* ---- long rows ----------------------------------------------------------------------------------------------------------- */
 /* Find the digits in which keys differ.  At least one digit is reported, because allocate() derives the number of blocks from
- * it. */
+ * the number of digits. */
 static gla_status survey(gla_sort_job *j)
 {
     uint64_t parts[2 * MAX_SURVEY] = {0}, differs[2] = {0, 0};
@@ -51,8 +52,8 @@ static void cut_rows(gla_sort_job *j, int64_t tile)
     j->sizes.chunks = (j->sizes.n + j->sizes.chunk - 1) / j->sizes.chunk;
 }
 
-/* Elements move back and forth between two blocks.  If elements are sorted, the second block is the result.  If positions are
- * sorted, both blocks are temporary, and the positions have blocks of their own. */
+/* Allocate the blocks between which elements move back and forth.  If elements are sorted, the second block is the result.  If
+ * positions are sorted, both blocks are temporary, and the positions have their own blocks. */
 static gla_status allocate(gla_sort_job *j)
 {
     size_t n = (size_t)(j->sizes.rows * j->sizes.n);
@@ -71,7 +72,7 @@ static gla_status allocate(gla_sort_job *j)
 
 static gla_status run_digit(gla_sort_job *j, int digit)
 {
-    /* the last digit writes to the second block, which is `out` if elements are sorted */
+    /* The last digit is written to the second block, which is `out` if elements are sorted. */
     int to = (j->digits - digit) % 2;
     bool last = digit == j->digits - 1 && !j->pairs;
     const void *from = digit ? j->elements[!to] : j->x, *from_at = digit ? j->at[!to] : NULL;

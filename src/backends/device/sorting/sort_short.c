@@ -1,7 +1,7 @@
 /* sort_short.c - Sort short rows on devices with warps, by kernels/sort_short.h. */
 #include "sorting.h"
 
-#define GROUPS_EACH 32 /* groups for each unit */
+#define GROUPS_EACH 32 /* number of groups per compute unit */
 
 static int share_of(int64_t n)
 {

@@ -3,8 +3,8 @@
 
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
-#define GROUPS_EACH 8                /* counting groups for each unit */
-#define PLAIN_MIN ((int64_t)1 << 15) /* elements for each unit, above which the kernel for plain elements is worthwhile */
+#define GROUPS_EACH 8                /* number of counting groups per compute unit */
+#define PLAIN_MIN ((int64_t)1 << 15) /* elements per compute unit above which the kernel for plain elements is worthwhile */
 #define LONGEST ((int64_t)1 << 30)
 
 /* Counters that start at zero, all in one block. */
@@ -88,7 +88,7 @@ static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
     return st ? st : gla_device_launch_groups(j->op, j->dev, kernel, tiles, shape.threads, 12, args);
 }
 
-/* Choose the program for plain elements if there are no NaN and no negative zeros; waits for their count. */
+/* Choose the program for plain elements if there are no NaNs and no negative zeros.  This waits for the counts of both. */
 static gla_status choose_program(gla_sort_job *j, const tables *t)
 {
     uint32_t special = 0;
@@ -117,7 +117,7 @@ gla_status gla_device_sweep(gla_sort_job *j)
     gla_sweep_shape shape = gla_device_sweep_shape(j->item, j->positions);
     int64_t tile = (int64_t)shape.threads * shape.items;
     j->program = gla_device_sweep_program(j->dtype, j->positions, false);
-    j->sizes.together = (j->sizes.n + tile - 1) / tile; /* here: tiles of a row */
+    j->sizes.together = (j->sizes.n + tile - 1) / tile; /* in this method: number of tiles per row */
     gla_status st = make_tables(j, &t);
     if (!st)
         st = make_blocks(j);

@@ -1,4 +1,4 @@
-/* blocks.c - Sparse matrices that consist of square blocks: find the block size, the columns of blocks, and multiply. */
+/* blocks.c - Sparse matrices that consist of square blocks: find the block size and the columns of blocks, and multiply. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -43,8 +43,8 @@ static gla_status compare(gla_device *dev, const gla_csr *a, int64_t size, bool 
 
 gla_status gla_device_find_blocks(gla_device *dev, const gla_csr *a, void *columns, int64_t *size)
 {
-    static const int64_t sizes[] = {8, 6, 5, 4, 3}; /* larger ones first: a block of 6 x 6 also consists of four blocks of 3 x
-                                                     * 3 */
+    static const int64_t sizes[] = {8, 6, 5, 4, 3}; /* in descending order, because a 6 x 6 block also consists of four 3 x 3
+                                                     * blocks */
     *size = 0;
     if (gla_device_is_serial(dev) || a->longs > 0 || a->nnz / a->rows >= GLA_DEVICE_SHORT_ROW)
         return GLA_OK;

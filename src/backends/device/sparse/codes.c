@@ -1,4 +1,4 @@
-/* codes.c - One-byte codes for the elements of sparse matrices on few diagonals, and products with them. */
+/* codes.c - One-byte codes for the elements of sparse matrices on few diagonals, and products with such matrices. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -10,8 +10,8 @@
 _Static_assert(SPARSE_CODES == GLA_SPARSE_CODES, "the contract allows another number of distances");
 _Static_assert(SPARSE_CODED_ROWS == GLA_GROUP, "a thread has one row of a group's");
 
-/* Return the program.  With `many`, for longer rows, a thread loads more elements at once.  Complex dtypes have only the other
- * variant, because few of their elements fit into local memory. */
+/* Return the program.  If `many`, which suits longer rows, a thread loads more elements at once.  Complex dtypes have no such
+ * variant, because few of their elements fit in local memory. */
 static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     static const char *const lines[2][2] = {{"#define INDEX int32\n#define EACH 5\n", "#define INDEX int32\n#define EACH 9\n"},

@@ -1,4 +1,4 @@
-/* multiply.c - Launch kernels/sparse.h: one thread or several lanes for each row, a group for many short rows, and segments of
+/* multiply.c - Launch kernels/sparse.h, with one thread or several lanes per row, a group for many short rows, and segments of
  * long rows. */
 #include "sparse.h"
 #include "contract/sparse.h"
@@ -19,7 +19,7 @@ GLA_LIST_FLOATING(sparse)
         gla_list_add(list, program_for(t, wide), "sparse matrices", wide ? 0 : gla_list_next(t));
 }
 
-/* Return the number of lanes of a row, such that each lane has a few elements of an average row. */
+/* Return the number of lanes per row, such that each lane processes a few elements of an average row. */
 static int64_t lanes_for(const gla_device *dev, const gla_csr *a, int64_t k)
 {
     int64_t lanes = 1, each = a->nnz / a->rows;

@@ -7,7 +7,7 @@
 
 #define OP "matmul"
 #define CLASSES 4
-#define SUMS_AT_ONCE ((size_t)1 << 30) /* bytes for rows of sums; at least one row is allocated */
+#define SUMS_AT_ONCE ((size_t)1 << 30) /* number of bytes for rows of sums; at least one row is allocated */
 
 static const char *const places[2] = {"#define INDEX int32\n", "#define INDEX int64\n"};
 
@@ -35,7 +35,7 @@ GLA_LIST_FLOATING(sparse_product)
     }
 }
 
-/* The long rows of a call, in a list that contains one class after the other. */
+/* The long rows of a call, in a list that contains one class after another. */
 typedef struct rows_by_class {
     int64_t counts[CLASSES];
     sparse_product_sizes s;
@@ -76,7 +76,7 @@ static gla_status make_lists(gla_device *dev, const gla_csr *a, const gla_csr *b
     return st ? st : gla_device_run_for(OP, dev, &p, "product_lists", a->rows, 6, args);
 }
 
-/* facts: number of rows of each class, if known; NULL or facts[0] < 0: unknown. */
+/* `facts` contains the number of rows of each class.  If `facts` is NULL or facts[0] < 0, these numbers are unknown. */
 static gla_status begin(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *facts, rows_by_class *r)
 {
     *r = (rows_by_class){.s = {.rows = a->rows, .cols = b->cols}};
@@ -97,7 +97,7 @@ static void end(gla_device *dev, rows_by_class *r)
     gla_device_drop(dev, r->counters);
 }
 
-/* Run one thread for each row, in groups of `threads`; the kernel declares local memory for that number. */
+/* Run one thread per row, in groups of `threads`.  The kernel declares local memory for that number of threads. */
 static gla_status run_rows(gla_device *dev, const gla_device_program *p, const char *name, int64_t rows, int threads, int n,
                            const gla_argument *args)
 {
@@ -107,7 +107,7 @@ static gla_status run_rows(gla_device *dev, const gla_device_program *p, const c
     return st ? st : gla_device_launch_groups(OP, dev, kernel, groups < most ? groups : most, threads, n, args);
 }
 
-/* Run one group for each row of a class; args begins with r->s. */
+/* Run one group for each row of a class.  `args` begins with r->s. */
 static gla_status run_class(gla_device *dev, const gla_device_program *p, const char *name, rows_by_class *r, int which,
                             int64_t groups, int n, const gla_argument *args)
 {
@@ -121,7 +121,7 @@ static gla_status run_class(gla_device *dev, const gla_device_program *p, const 
     return st ? st : gla_device_launch_groups(OP, dev, kernel, groups, which == 1 ? 64 : GLA_GROUP, n, args);
 }
 
-/* Allocate marks, set to zero, and sums of columns for the groups that work on rows of the last class.  Set *groups to the
+/* Allocate marks, set to zero, and sums of columns for the groups that process rows of the last class.  Set *groups to the
  * number of these groups. */
 static gla_status long_memory(gla_device *dev, const rows_by_class *r, size_t itemsize, void **marks, void **sums,
                               int64_t *groups)

@@ -1,4 +1,4 @@
-/* sampled.c - Products of dense matrices, evaluated at the nonzero positions of a sparse matrix. */
+/* sampled.c - Products of dense matrices, evaluated at the positions of the nonzeros of a sparse matrix. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"

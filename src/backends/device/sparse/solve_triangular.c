@@ -1,6 +1,7 @@
-/* solve_triangular.c - Sparse triangular systems.  If groups may wait for others, a single launch solves the system, and each
- * element waits for the elements on which it depends.  Otherwise, and for long rows, the system is solved by levels.  A large
- * level is a launch of many groups.  Consecutive small levels are one launch of a single group, with barriers between them. */
+/* solve_triangular.c - Sparse triangular systems.  If groups may wait for other groups, a single launch solves the system, and
+ * each element waits for the elements on which it depends.  Otherwise, and for long rows, the system is solved level by level.
+ * A large level is solved by one launch of many groups.  Consecutive small levels are solved by one launch of a single group,
+ * with barriers between levels. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -8,8 +9,8 @@
 #include "backends/device/list/list.h"
 
 #define OP "solve_triangular"
-#define SMALL 8192    /* most steps of a level that one group does about as fast as a launch of many groups starts */
-#define WAITING 64    /* threads in a group that waits for elements */
+#define SMALL 8192    /* largest level, in steps, that one group processes in about the time a launch of many groups takes */
+#define WAITING 64    /* number of threads in a group that waits for elements */
 #define MAX_GROUP 512 /* SOLVE_GROUP of kernels/sparse_solve.h */
 
 static gla_device_program program_for(gla_dtype dtype, bool wide)
@@ -82,8 +83,8 @@ static gla_status solve_levels(solution *w)
     return st;
 }
 
-/* Return true if the method without levels applies: groups may wait for others, rows use one lane, and steps can be counted in
- * 32 bits. */
+/* Return true if the method without levels applies: groups may wait for other groups, rows use one lane, and steps can be
+ * counted in 32 bits. */
 static bool may_wait(const solution *w)
 {
     return gla_device_traits(w->dev)->has_warps && w->s.lanes == 1 && w->s.rows <= INT32_MAX / w->s.k;

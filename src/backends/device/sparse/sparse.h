@@ -6,7 +6,7 @@
 #include "backends/device/programs.h"
 #include "contract/sparse.h"
 
-#define GLA_DEVICE_SHORT_ROW 32 /* if an average row has fewer elements, a group loads the elements of its rows together */
+#define GLA_DEVICE_SHORT_ROW 32 /* if the average row has fewer elements, a group loads the elements of its rows together */
 
 __typeof__(*((gla_sparse_ops *)0)->solve_triangular) gla_device_solve_triangular;
 __typeof__(*((gla_sparse_ops *)0)->count_product) gla_device_count_product;

@@ -1,5 +1,5 @@
-/* transpose.c - Convert a sparse matrix to the other format.  The column indices are sorted together with their positions,
- * which keeps rows in order.  Then the elements at these positions are fetched (kernels/sparse_transpose.h). */
+/* transpose.c - Convert a sparse matrix to the other format.  The column indices are sorted together with their positions by a
+ * stable sort, which keeps rows in order.  Then the elements at these positions are loaded (kernels/sparse_transpose.h). */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,7 +7,7 @@
 #include "backends/device/sorting/sorting.h"
 
 #define OP "sparse"
-#define GROUPS_EACH 32 /* groups for each unit */
+#define GROUPS_EACH 32 /* number of groups per compute unit */
 
 /* Workspace: positions and columns of the elements, both sorted, and values packed with their rows. */
 typedef struct job {
@@ -23,7 +23,7 @@ static void put(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define INDEX int%d\n#define PLACE uint%d\n", p->numbers[1], p->numbers[2]);
 }
 
-/* many: positions have 64 bits. */
+/* If `many`, positions have 64 bits. */
 static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     return (gla_device_program){
@@ -71,8 +71,8 @@ static gla_status fetch_elements(job *j, void *indices, void *data)
     if (!st)
         st = launch(j, "transpose_packs", a->nnz, 5, packs);
     if (!st)
-        st = gla_device_run_for(OP, j->dev, &j->program, "transpose_gather", (a->nnz + TRANSPOSE_AT_ONCE - 1) / TRANSPOSE_AT_ONCE, 5,
-                                take);
+        st = gla_device_run_for(OP, j->dev, &j->program, "transpose_gather",
+                                (a->nnz + TRANSPOSE_AT_ONCE - 1) / TRANSPOSE_AT_ONCE, 5, take);
     gla_device_drop(j->dev, j->packs);
     return st;
 }

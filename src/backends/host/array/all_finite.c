@@ -1,4 +1,4 @@
-/* all_finite.c - Test whether all elements are finite.  An exponent of all ones marks Inf or NaN. */
+/* all_finite.c - Test whether all elements are finite.  In Inf and NaN, all bits of the exponent are ones. */
 #include "backends/host/dense/fortran.h"
 #include "backends/host/array/slots.h"
 
@@ -6,12 +6,12 @@
 
 typedef struct scan {
     const gla_array *x;
-    int inner; /* dimension of the inner loop: the one with the smallest stride */
+    int inner; /* dimension of the inner loop, which has the smallest stride */
     atomic_bool bad;
 } scan;
 
-/* Adding one to the exponent carries into the sign bit if the exponent is all ones.  So no comparison is needed, and the loop
- * vectorises on any machine. */
+/* Adding one to the exponent carries into the sign bit if all bits of the exponent are ones.  This test needs no comparison, so
+ * the loop vectorises on any machine. */
 static bool bad64(const uint64_t *v, int64_t n, int64_t stride)
 {
     const uint64_t exponent = 0x7ff0000000000000u, unit = 0x0010000000000000u;
@@ -102,7 +102,7 @@ bool gla_host_finite(gla_dtype dtype, const gla_matrix *a)
 
 typedef struct stack {
     gla_dtype dtype;
-    gla_matrix all; /* the columns of all matrices, as one matrix */
+    gla_matrix all; /* the columns of all matrices, treated as one matrix */
     atomic_bool bad;
 } stack;
 

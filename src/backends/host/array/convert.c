@@ -18,8 +18,8 @@ typedef double complex complex128;
     X(uint32_t, uint32, 0, UINT32_MAX)      \
     X(uint64_t, uint64, 0, UINT64_MAX)
 
-/* The highest value + 1 is a power of two, and the lowest value is zero or minus a power of two, so a double represents both
- * exactly. */
+/* The highest value + 1 is a power of two, and the lowest value is zero or minus a power of two, so both are exactly
+ * representable as a double. */
 #define TO_INTEGER(T, name, low, high)                                                                        \
     static inline T real_to_##name(double x)                                                                  \
     {                                                                                                         \

@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-/* Arrays with fewer bytes are not worth a second thread. */
+/* Arrays with fewer bytes are copied by one thread. */
 #define GRAIN_BYTES (1 << 19)
-/* Rows and columns of a block that is transposed through a buffer in the cache. */
+/* Number of rows and of columns of a block that is transposed through a buffer in the cache. */
 #define TILE 64
-/* Rows with fewer elements are copied column by column, in groups of at most TOGETHER rows, which fit the caches. */
+/* Rows with fewer elements are copied column by column, in groups of at most TOGETHER rows, which fit in the caches. */
 #define SHORT 16
 #define VERY_SHORT 4
 #define TOGETHER 256
-/* PAGE: bytes of a memory page.  PIECE: size that the C library still copies in registers.  SECOND_CACHE: size of the
+/* PAGE: bytes of a memory page.  PIECE: size in bytes up to which the C library copies in registers.  SECOND_CACHE: size of the
  * second-level cache. */
 #define PAGE 4096
 #define PIECE 2048
@@ -29,9 +29,9 @@ typedef struct copy_job {
     int across; /* axis along which the source is contiguous, if it is not the last axis */
 } copy_job;
 
-/* From PIECE bytes on the C library copies by "rep movsb", if the data fits the second-level cache.  On AMD processors "rep
- * movsb" is fourteen times slower if the destination has a slightly larger page offset than the source, as for a series shifted
- * by one element. */
+/* The C library copies more than PIECE bytes by "rep movsb", if the data fits in the second-level cache.  On AMD processors
+ * "rep movsb" is fourteen times slower if the page offset of the destination is slightly larger than the page offset of the
+ * source, as for a series shifted by one element. */
 static inline void copy_block(void *dst, const void *src, int64_t bytes)
 {
     uintptr_t further = ((uintptr_t)dst - (uintptr_t)src) % PAGE;
@@ -100,7 +100,8 @@ static void fill_line(void *arg, int64_t begin, int64_t end)
         memcpy(dst + have, dst, (size_t)(done < bytes - have ? done : bytes - have));
 }
 
-/* Return how many rows, from `row` on, are copied together column by column.  They are short and have one common stride. */
+/* Return the number of rows, beginning at `row`, that are copied together column by column.  These rows are short and have one
+ * common stride. */
 static int64_t count_short_rows(const gla_walk *w, const int64_t *index, int64_t row, int64_t end)
 {
     const int64_t last = w->ndim - 1;
@@ -112,7 +113,7 @@ static int64_t count_short_rows(const gla_walk *w, const int64_t *index, int64_t
     return count < w->shape[last] ? 1 : count < TOGETHER ? count : TOGETHER;
 }
 
-/* Copy rows [begin, end) of the walk, i.e. of all axes but the last, with conversion. */
+/* Copy rows [begin, end) of the walk, that is of all axes except the last, with conversion. */
 static void copy_rows(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
@@ -139,8 +140,8 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Transpose one block of at most TILE x TILE.  Blocks that need conversion, or have negative strides, use a buffer in the
- * cache. */
+/* Transpose one block of at most TILE x TILE elements.  A block that needs conversion, or has negative strides, is transposed
+ * through a buffer in the cache. */
 static void transpose_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
 {
     const gla_walk *w = &job->walk;

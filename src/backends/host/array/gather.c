@@ -1,8 +1,9 @@
 /* gather.c - Gather and scatter elements by arrays of indices.
  *
- * Both operations move elements between x, at the indices, and a dense array with one element per index.  First all indices are
- * checked, so that nothing is written if one is out of range.  Then the indices become offsets and the elements are moved,
- * block by block.  A plain gather, whose result is a new array, checks indices as it goes. */
+ * Both operations move elements between x, at the given indices, and a dense array with one element per index.  First all
+ * indices are checked, so that nothing is written if an index is out of range.  Then the indices are converted to offsets and
+ * the elements are moved, block by block.  A plain gather, whose result is a new array, checks indices while it moves
+ * elements. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 
@@ -10,8 +11,8 @@
 #include <string.h>
 
 #define GRAIN 8192
-#define BLOCK 1024 /* positions */
-#define FEW 32     /* positions; with fewer the inner loop runs over the rest */
+#define BLOCK 1024 /* number of positions */
+#define FEW 32     /* number of positions; with fewer positions, the inner loop runs over the axes without an index */
 #define AHEAD 8    /* prefetch distance in positions */
 
 typedef struct wide {
@@ -24,8 +25,8 @@ typedef struct move {
     int nidx;
     const int64_t *idx[2 * GLA_MAX_NDIM];
     int64_t positions, bad;                  /* number of positions; first position with an index out of range */
-    int dense_ndim;                          /* the dense array's index dimensions, */
-    const int64_t *dense_shape, *dense_dims; /* their lengths and strides */
+    int dense_ndim;                          /* number of index dimensions of the dense array */
+    const int64_t *dense_shape, *dense_dims; /* lengths and strides of these dimensions */
     bool even;                               /* positions of the dense array have the stride dense_step */
     int64_t dense_step;
     int rest; /* the axes without an index, merged if possible */
@@ -34,11 +35,11 @@ typedef struct move {
     size_t item;
     bool scatter;
     bool by_column;  /* the inner loop runs over the positions */
-    bool split_rest; /* threads share the rest, not the positions */
+    bool split_rest; /* threads divide the axes without an index among themselves, not the positions */
     bool wrong;      /* an index is out of range */
 } move;
 
-/* Offsets of a block of positions into x and into the dense array. */
+/* Offsets of a block of positions in x and in the dense array. */
 typedef struct block {
     int64_t n, x[BLOCK], dense[BLOCK];
 } block;
@@ -79,7 +80,7 @@ static void add_offsets(const int64_t *restrict at, int64_t n, int64_t length, i
     }
 }
 
-/* Compute the offsets of a block.  The indices are checked once more, because your script may change its index array
+/* Compute the offsets of a block.  The indices are checked once more, because the user's script may change its index array
  * meanwhile. */
 static void find_offsets(const move *m, int64_t begin, int64_t end, block *b)
 {
@@ -107,7 +108,7 @@ static gla_status fail_position(const move *m)
                             "axis of length %lld",
                             (long long)at, (long long)m->bad, j, (long long)length);
     }
-    return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
+    return gla_fail(GLA_INDEX_ERROR, "an index array was modified while it was read; do not write to it during the call");
 }
 
 /* Find out whether positions in the dense array have one common stride. */
@@ -127,7 +128,7 @@ static void lay_out_dense(move *m, const gla_array *dense, int ndim)
     }
 }
 
-/* Collect the axes without an index.  Adjacent axes without a gap in both arrays are merged. */
+/* Collect the axes without an index.  Adjacent axes are merged if there is no gap between them in either array. */
 static void lay_out_rest(move *m, const gla_array *dense, int ndim)
 {
     const gla_array *x = m->x;
@@ -149,7 +150,7 @@ static void lay_out_rest(move *m, const gla_array *dense, int ndim)
     }
 }
 
-/* Return the offsets of element r of the rest. */
+/* Return the offsets of element r of the axes without an index. */
 static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
 {
     *x = *dense = 0;
@@ -161,8 +162,8 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     }
 }
 
-/* Move elements of one size.  move_block handles the positions of a block in ascending order, so that the last of equal indices
- * wins; move_run handles n elements with constant strides. */
+/* Move elements of one size.  move_block moves the positions of a block in ascending order, so that the last of equal indices
+ * wins.  move_run moves n elements with constant strides. */
 #define MOVES(type)                                                                                \
     static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)        \
     {                                                                                              \
@@ -212,7 +213,7 @@ static void move_column(const move *m, const block *b, int64_t r)
     }
 }
 
-/* Move n elements of the rest with constant strides, at one position. */
+/* Move n elements of the axes without an index, with constant strides, at one position. */
 static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
 {
     int64_t xs = m->rest ? m->x_strides[m->rest - 1] : 1, ds = m->rest ? m->dense_strides[m->rest - 1] : 1;
@@ -230,7 +231,7 @@ static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
     }
 }
 
-/* Move elements [first, last) of the rest at one position, given by the offsets x and dense. */
+/* Move elements [first, last) of the axes without an index, at the position with offsets x and dense. */
 static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int64_t last)
 {
     int64_t row = m->rest ? m->shape[m->rest - 1] : 1;
@@ -244,7 +245,7 @@ static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int
     }
 }
 
-/* Prefetch a row that is read or written soon. */
+/* Prefetch a row that will soon be read or written. */
 static inline void fetch_row(const move *m, int64_t x)
 {
     const char *row = m->x_data + x * (int64_t)m->item;
@@ -267,14 +268,16 @@ static void move_rows(const move *m, const block *b, int64_t first, int64_t last
     }
 }
 
-/* Return true for most calls: one index array, single elements of 4 or 8 bytes, and a dense array without gaps. */
+/* Return true for the most common calls, which have one index array, elements of 4 or 8 bytes, and a dense array without
+ * gaps. */
 static bool is_plain(const move *m)
 {
     return !m->scatter && m->nidx == 1 && m->rest_size == 1 && m->even && (m->dense_step == 1 || m->positions == 1) &&
            (m->item == 4 || m->item == 8);
 }
 
-/* Convert indices to positions counted from 0, with 0 for indices out of range.  Return true if there are any. */
+/* Convert indices to positions counted from 0.  Replace indices out of range by 0, and return true if any index is out of
+ * range. */
 static bool normalise_indices(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
 {
     int64_t wrong = 0;
@@ -348,7 +351,7 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
         m->idx[j] = gla_data(idx[j]);
     lay_out_dense(m, dense, idx[0]->ndim);
     lay_out_rest(m, dense, idx[0]->ndim);
-    bool plain = is_plain(m); /* a plain gather checks its indices as it goes */
+    bool plain = is_plain(m); /* a plain gather checks its indices while it moves elements */
     gla_status st = plain ? gla_host_parallel(m->positions, GRAIN, take_part, m) : GLA_OK;
     if (st || (plain && !m->wrong))
         return st;
@@ -360,7 +363,8 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
     m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
                                     (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));
-    /* Two threads must not write to equal indices, so in a scatter they share the axes without an index. */
+    /* Two threads must not write at equal indices, so in a scatter the threads divide the axes without an index among
+     * themselves. */
     m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
     int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
     return gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);

@@ -1,5 +1,6 @@
 /* group.c - The slot for group summaries.  Sums use integer arithmetic, as in kernels/group.h, so that results depend neither
- * on the threads nor on the device.  Each thread has a separate table for its rows, and the tables are added at the end. */
+ * on the number of threads nor on the device.  Each thread has a separate table for its rows, and the tables are added at the
+ * end. */
 #include "group.h"
 #include "backends/host/array/slots.h"
 #include "runtime/allocation.h"
@@ -9,25 +10,27 @@
 #include <string.h>
 
 #define LIMBS 3
-#define MAX_LIMBS 192 /* limbs of a sum: no sum has digits below 2^-2200 of the largest element */
+#define MAX_LIMBS 192 /* largest number of limbs of a sum: no sum has digits below 2^-2200 of the largest element */
 #define EXPONENT_BIAS 2000
-#define SMALL 0.5 /* smaller elements, scaled like the largest ones, might underflow */
+#define SMALL 0.5 /* smaller elements might underflow if they were scaled like the largest elements */
 #define LANES 8
 #define FEW_OF_MANY 8    /* the sample is 1/FEW_OF_MANY of all elements */
-#define MIN_GUESSED 1024 /* number of elements from which a sample pays */
+#define MIN_GUESSED 1024 /* number of elements from which a sample is worthwhile */
 
 typedef struct job {
     gla_group_op op;
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, stride, parts, bad; /* stride: words between the tables of two parts */
-    int limbs, bits, largest, first;                 /* first: the unit that the first limb counts (kernels/group.h) */
+    int64_t n, k, groups, words, stride, parts, bad; /* stride: number of words between the tables of two parts */
+    int limbs, bits, largest, first;                 /* first: number of the unit that the first limb counts
+                                                      * (kernels/group.h) */
     _Atomic bool more;                               /* elements have digits below the last limb */
     double scale1, scale2, unit;                     /* scale factors that convert an element to multiples of units */
-    int above;                                       /* units that elements up to SMALL skip; 0: one scale for all */
+    int above;                                       /* number of units that elements up to SMALL skip; 0: all elements have the
+                                                      * same scale */
     double small_scale;                              /* scale factor of elements up to SMALL, for the next unit */
-    uint64_t *tables;                                /* table of each part: words of `limbs` limbs */
-    uint64_t *kept;                                  /* words of each earlier pass; unused if there is one pass */
+    uint64_t *tables;                                /* table of each part, which consists of words of `limbs` limbs */
+    uint64_t *kept;                                  /* words of each earlier pass; unused if there is only one pass */
     uint8_t *flags;                                  /* flags of each part, for floating-point sums: 1 NaN, 2 Inf, 4 -Inf */
 } job;
 
@@ -46,7 +49,8 @@ static inline double larger(double most, double v)
     return v > most && v < INFINITY ? v : most;
 }
 
-/* Find the largest magnitude from the bits: positive floats have the order of their bits, and Inf and NaN are above them. */
+/* Find the largest magnitude by comparing bits.  Positive floats have the same order as their bits, and Inf and NaN are larger
+ * than all finite values. */
 static double largest_bits(const double *x, int64_t n)
 {
     double v;
@@ -94,7 +98,7 @@ static void find_largest(void *arg, int64_t begin, int64_t end)
         ;
 }
 
-/* ---- the rows of a part ---------------------------------------------------------------------------------------- */
+/* when added and subtracted, rounds to the nearest integer, ties to even */
 static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
 {
     const double round = 0x1.8p52; /* rounds to the nearest integer when added and subtracted, ties to even */
@@ -114,7 +118,7 @@ static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
         j->more = true;
 }
 
-/* Add an element whose first units are counted.  Nearly always two units contain all its digits. */
+/* Add an element that has digits in the first units.  Nearly always two units contain all its digits. */
 static inline void add_first(job *j, uint64_t *word, uint8_t *flag, double v)
 {
     const double round = 0x1.8p52;
@@ -214,7 +218,7 @@ static bool is_far(const job *j)
     return j->words * j->limbs >= MIN_FAR;
 }
 
-/* Keys access a table in random order.  Return the table address of a later row, for a prefetch. */
+/* Return the table address for a later row, to prefetch it, because keys access a table in random order. */
 static inline const void *place_ahead(const job *j, int64_t row, int64_t end, const uint64_t *table, uint64_t limbs)
 {
     uint64_t key = row + AHEAD < end ? (uint64_t)j->keys[row + AHEAD] : 0;
@@ -252,7 +256,7 @@ static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *
     return end;
 }
 
-/* Sum k columns, whose tables are contiguous. */
+/* Sum k columns whose elements in the table are contiguous. */
 static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
     const double *x = (const double *)gla_data(j->x) + begin * j->k;
@@ -307,7 +311,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
 }
 
 /* ---- combine all parts --------------------------------------------------------------------------------------------------- */
-/* Carry digits beyond a unit to the preceding limb; afterwards all limbs but the first are nonnegative. */
+/* Carry digits that exceed a unit to the preceding limb.  Afterwards all limbs except the first are nonnegative. */
 static void carry(const job *j, int64_t *limb, int count)
 {
     const int64_t unit = (int64_t)1 << j->bits;
@@ -318,7 +322,8 @@ static void carry(const job *j, int64_t *limb, int count)
     }
 }
 
-/* Return the sum of all units, rounded once.  Of 64 digits the last is sticky: it is set if any lower digit is nonzero. */
+/* Return the sum of all units, rounded once.  The last of 64 digits is sticky, which means that it is set if any lower digit is
+ * nonzero. */
 static double rounded(const job *j, int64_t *limb, int count)
 {
     int64_t *at = limb, *const end = limb + count;
@@ -439,8 +444,8 @@ static int64_t find_outside(const job *j)
     return row;
 }
 
-/* Try the faster sums with an exponent guessed from the first elements.  Usually no other element is twice as large, and this
- * saves a pass. */
+/* Try the faster sums with an exponent guessed from the first elements.  Usually no other element is more than twice as large,
+ * so the guess is right and saves a pass. */
 static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *done)
 {
     const int64_t all = j->n * j->k, first = all / FEW_OF_MANY;

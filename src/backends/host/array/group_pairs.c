@@ -1,6 +1,6 @@
 /* group_pairs.c - Exact group sums of floating-point elements, if few elements of a group have very low digits.  Each sum is
- * stored with its error, and each addition shows whether the error is exact.  If all errors are exact, sum plus error is the
- * exact result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  See
+ * stored with its error, and each addition shows whether the error is exact.  If all errors of a sum are exact, sum plus error
+ * is the exact result, rounded once.  Otherwise the elements of the group are added again, with as many terms as needed.  See
  * docs/design/scans.md. */
 #include "group.h"
 #include "runtime/allocation.h"
@@ -8,10 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_TERMS 44  /* terms of a sum: 2098 binary digits, 53 in a term, and one incoming term */
-#define FEW_REPAIRS 8 /* at most one group in FEW_REPAIRS is added again */
+#define MAX_TERMS 44  /* largest number of terms of a sum: 2098 binary digits, 53 per term, and one incoming term */
+#define FEW_REPAIRS 8 /* at most one in FEW_REPAIRS groups is added again */
 #define FEW_ROWS 2048
-#define CHEAP 16 /* checking all groups is cheap after CHEAP times as many elements */
+#define CHEAP 16 /* checking all groups is cheap if at least CHEAP times as many elements have been added */
 
 typedef struct sum {
     double high, error; /* NaN: the error is not exact */
@@ -80,8 +80,8 @@ static bool needs_too_many_repairs(const pairs *j)
     return count > j->words / FEW_REPAIRS;
 }
 
-/* Add all elements.  Return false if a key is out of range, which the caller reports, or if the method is hopeless.  The
- * method's prospects are checked whenever enough elements have been added to make the check cheap. */
+/* Add all elements.  Return false if a key is out of range, which the caller reports, or if too many groups need a repair.  The
+ * number of repairs is checked whenever enough elements have been added to make the check cheap. */
 static bool add_numbers(const pairs *j, int64_t groups)
 {
     const int64_t between = (j->words * CHEAP + FEW_ROWS) / j->k;
@@ -98,7 +98,7 @@ static bool add_numbers(const pairs *j, int64_t groups)
     return good;
 }
 
-/* Store the float64 results, and return how many are NaN. */
+/* Store the float64 results, and return the number of NaNs among them. */
 static int64_t round_sums(const sum *sums, double *out, int64_t n)
 {
     const double *s = &sums->high;
@@ -112,8 +112,8 @@ static int64_t round_sums(const sum *sums, double *out, int64_t n)
 }
 
 /* ---- groups with more terms ---------------------------------------------------------------------------------------------- */
-/* Add an element to the terms (Shewchuk, Adaptive precision floating-point arithmetic, 1997): each nonzero error of an addition
- * becomes a term. */
+/* Add an element to the terms of a sum (Shewchuk, Adaptive precision floating-point arithmetic, 1997).  Each nonzero error of
+ * an addition becomes a term. */
 static bool add_to_terms(terms *t, double v)
 {
     int n = 0;
@@ -129,7 +129,7 @@ static bool add_to_terms(terms *t, double v)
     return v - v == 0 && t->n < MAX_TERMS;
 }
 
-/* Return the total, rounded once; terms below the first two matter only through their sign. */
+/* Return the total, rounded once.  Terms after the first two affect only the rounding, through their sign. */
 static double total_of(const terms *t)
 {
     double high = 0, low = 0;

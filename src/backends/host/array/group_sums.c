@@ -1,6 +1,6 @@
 /* group_sums.c - Fast exact group sums of floating-point elements with a limited range of exponents.  Each element is cut into
- * two or three parts with so few digits that sums of parts are exact, and only the final addition rounds.  So the results equal
- * those of group.c, at the speed of plain additions.  docs/design/scans.md has the arithmetic. */
+ * two or three parts that have so few digits that sums of parts are exact, and only the final addition rounds.  Therefore the
+ * results equal those of group.c, at the speed of plain additions.  docs/design/scans.md describes the arithmetic. */
 #include "group.h"
 #include "backends/host/unroll.h"
 
@@ -8,15 +8,15 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define BLOCK 256 /* elements that are cut at a time */
+#define BLOCK 256 /* number of elements that are cut at a time */
 #define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
 #define MAX_LOG 40 /* maximum of log2 of the number of rows */
 
-#define GUARD 3 /* binary digits in addition to the expected ones */
+#define GUARD 3 /* number of binary digits in addition to the expected number */
 
-/* Small tables are checked after every 2^`between` rows rather than at each addition, because that many rows change a sum by at
- * most half of its limit.  Sums of few groups are checked more often, and keep more digits. */
+/* Small tables are checked after every 2^`between` rows rather than after each addition, because so few rows change a sum by at
+ * most half its limit.  Sums of few groups are checked more often, and keep more digits. */
 #define LOG_BETWEEN 9
 #define MAX_BETWEEN 12
 #define MAX_SMALL 4096 /* words */
@@ -25,7 +25,7 @@
 
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
-/* Select elements of two vectors, by their indices in the concatenated vectors. */
+/* Select elements of two vectors by their indices in the concatenated vectors. */
 #ifdef __clang__
 #define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
@@ -37,17 +37,17 @@ typedef int64_t __attribute__((may_alias)) number_bits;
 /* Reasons why an attempt fails. */
 enum { IS_BELOW = 1, IS_ABOVE = 2, IS_OUTSIDE = 4 };
 
-/* When sums are checked against their limit; NEVER: they cannot exceed it. */
+/* When sums are compared with their limit.  NEVER is used if sums cannot exceed it. */
 typedef enum checks { NEVER, BETWEEN, ALWAYS } checks;
 
 typedef struct sums {
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, stride, parts; /* stride: words between the tables of two parts */
-    int pairs;                                  /* pairs for each word in a table: 1 for two parts, 2 for three */
+    int64_t n, k, groups, words, stride, parts; /* stride: number of words between the tables of two parts */
+    int pairs;                                  /* number of pairs per word of a table: 1 for two parts, 2 for three */
     double limit;                               /* limit of the elements: infinity, or finite if the exponent is a guess */
-    double anchor[3];                           /* rounds to multiples of a part's unit when added and subtracted */
-    bits most[2];                               /* largest sums of parts that are still exact, as integer bits */
+    double anchor[3];                           /* when added and subtracted, rounds to multiples of a part's unit */
+    bits most[2];                               /* largest sums of parts that are exact, as integer bits */
     bits half[2];                               /* half of `most` */
     checks checked;                             /* when sums are checked */
     int between;
@@ -58,7 +58,7 @@ typedef struct sums {
 
 /* ---- cutting elements into parts
  * ------------------------------------------------------------------------------------------ */
-/* Return BLOCK elements, in place or copied to v and padded with zeros. */
+/* Return BLOCK elements, either in place or copied to v and padded with zeros. */
 static const double *load(const gla_array *x, int64_t at, int64_t count, double *v)
 {
     if (x->dtype == GLA_FLOAT64 && count == BLOCK)
@@ -72,7 +72,7 @@ static const double *load(const gla_array *x, int64_t at, int64_t count, double 
     return v;
 }
 
-/* Return the bits of a float, which vector units combine quickly.  Positive floats have the order of their bits. */
+/* Return the bits of a float, because vector units combine bits quickly.  Positive floats have the same order as their bits. */
 static inline int64_t bits_of(double v)
 {
     int64_t code;
@@ -80,8 +80,8 @@ static inline int64_t bits_of(double v)
     return code;
 }
 
-/* Cut BLOCK elements into two parts.  Return false if digits are left below the second part, or an element is not finite or not
- * below the limit. */
+/* Cut BLOCK elements into two parts.  Return false if digits remain below the second part, or if an element is not finite or
+ * not below the limit. */
 static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
 {
     int64_t left = 0, most = 0;
@@ -119,7 +119,8 @@ static bool cut(const sums *j, int64_t at, int64_t count, pair *parts)
 }
 
 /* ---- the rows of a part ------------------------------------------------------------------------------------------------- */
-/* Add a pair, and set the sign of *above if the sum is beyond its limit.  Positive floats have the order of their bits. */
+/* Add a pair, and set the sign bit of *above if the sum exceeds its limit.  Positive floats have the same order as their
+ * bits. */
 static inline pair add_pair(pair sum, pair part, bits most, bits *above)
 {
     const bits magnitude = {INT64_MAX, INT64_MAX};
@@ -130,7 +131,7 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
 
 #include "group_sums.inc"
 
-/* Return true if a sum is beyond half of its limit. */
+/* Return true if a sum exceeds half its limit. */
 static bool is_beyond(const pair *table, int64_t n, const bits *half)
 {
     const number_bits *codes = (const void *)table;
@@ -158,7 +159,7 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
     return fails;
 }
 
-/* Add k columns, whose tables are contiguous. */
+/* Add k columns whose elements in the table are contiguous. */
 static int take_columns(const sums *j, int64_t begin, int64_t end, pair *table)
 {
     pair parts[2 * BLOCK];
@@ -238,8 +239,8 @@ static void join_words(void *arg, int64_t begin, int64_t end)
 }
 
 /* Set the constants.  Sums of multiples of the first unit are exact, with at most 53 digits, while they are below 2^(exponent +
- * 1 + reach).  The remainder of an element is at most half a unit, and the next part continues from there.  The limits allow
- * for the sum over all threads. */
+ * 1 + reach).  The remainder of an element is at most half a unit, and the next part represents this remainder.  The limits
+ * allow for the sum over all threads. */
 static void set_anchors(sums *j, int exponent, int reach, int parts)
 {
     double most[4] = {0}, half[4] = {0};
@@ -255,7 +256,7 @@ static void set_anchors(sums *j, int exponent, int reach, int parts)
     memcpy(j->half, half, sizeof half);
 }
 
-/* Choose when sums are checked, and return the reach of sums with these checks.  `log` is the reach that no sum exceeds. */
+/* Choose when sums are checked, and return the reach of sums with these checks.  `log` is a reach that no sum exceeds. */
 static int choose_checks(sums *j, int reach, int log, int parts)
 {
     bool small = j->k == 1 && j->words <= MAX_SMALL;
@@ -269,7 +270,7 @@ static int choose_checks(sums *j, int reach, int log, int parts)
     return reach;
 }
 
-/* Estimate from the first elements how far sums exceed 2^(exponent + 1), as a power of two. */
+/* Estimate from the first elements the factor, as a power of two, by which sums exceed 2^(exponent + 1). */
 static int expect_reach(const sums *j, int exponent, int most)
 {
     double memory[BLOCK], sum = 0, each = (double)j->n / (double)j->groups;
@@ -317,7 +318,7 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
     j.limit = is_guess ? ldexp(1, exponent + 1) : INFINITY;
-    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave enough digits */
+    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* with few rows, enough digits remain */
     for (j.pairs = 1; !st && !*done && j.pairs <= 2 && !(j.fails & IS_OUTSIDE); j.pairs++) {
         st = add_up(name, &j, exponent, reach, log, done);
         if (is_guess)

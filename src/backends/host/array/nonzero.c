@@ -1,11 +1,12 @@
-/* nonzero.c - Count nonzero elements, find their indices, and pick the elements of another array there. */
+/* nonzero.c - Count nonzero elements, find their indices, and pick the elements of another array at these indices. */
 #include "backends/host/host.h"
 #include "places.h"
 #include "backends/host/array/slots.h"
 
 #include <string.h>
 
-/* The array is tested in blocks of BLOCK elements, in row-major order.  A range of blocks is a unit of work. */
+/* Number of elements per block.  The array is tested block by block, in row-major order.  A range of blocks is a unit of
+ * work. */
 #define BLOCK 4096
 #define GRAIN 16 /* blocks */
 
@@ -14,13 +15,13 @@ typedef struct search {
     gla_nonzero_ranges *ranges;
     int64_t *result; /* shape (ndim, count) */
     int64_t count;
-    const gla_array *from; /* or the source of picked elements, and their destination */
+    const gla_array *from; /* if elements are picked: their source and, below, their destination */
     char *to;
     _Atomic bool changed;
 } search;
 
-/* hit[i] = whether element i, at p + i*step bytes, is nonzero.  NaN is nonzero, and a complex number is nonzero if either part
- * is.  The compiler vectorises the first loop. */
+/* hit[i] is 1 if element i, at p + i*step bytes, is nonzero.  NaN is nonzero, and a complex number is nonzero if either of its
+ * parts is nonzero.  The compiler vectorises the first loop. */
 #define TESTS(name, ctype, parts, is_true)                                 \
     static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
     {                                                                      \
@@ -56,7 +57,7 @@ static void test_run(gla_dtype dtype, const char *p, int64_t step, int64_t n, ui
     }
 }
 
-/* Test elements [begin, end) in row-major order, at most BLOCK of them, run by run along the last axis. */
+/* Test elements [begin, end), which are at most BLOCK elements in row-major order, run by run along the last axis. */
 static void test_block(const gla_array *x, int64_t begin, int64_t end, uint8_t *hit)
 {
     int64_t item = (int64_t)gla_itemsize(x->dtype), row = x->ndim ? x->shape[x->ndim - 1] : 1;
@@ -92,8 +93,8 @@ static void count_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Find the nonzero elements of the block that starts at `begin`, at most `most` of them, and set s->changed if there are more:
- * your script may change x meanwhile. */
+/* Find up to `most` nonzero elements of the block that starts at `begin`.  Set s->changed if there are more nonzero elements,
+ * because the user's script may change x meanwhile. */
 static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *place)
 {
     uint8_t hit[BLOCK];
@@ -104,7 +105,7 @@ static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, in
     return count < most ? count : most;
 }
 
-/* Convert ascending positions to an index for each axis.  The indices of a row are computed once. */
+/* Convert ascending positions to an index for each axis.  The indices that a row has in common are computed once. */
 static void put_indices(const search *s, const int64_t *place, int64_t n, int64_t at)
 {
     const gla_array *x = s->x;
@@ -236,7 +237,8 @@ static gla_status take(search *s, gla_host_body body)
     s->changed = false;
     gla_status st = gla_host_parallel(s->ranges->count, GRAIN * BLOCK / s->ranges->length + 1, body, s);
     if (!st && s->changed)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "nonzero: the mask changed while it was read; do not write to it meanwhile");
+        st = gla_fail(GLA_ARGUMENT_ERROR,
+                      "nonzero: the mask was modified while it was read; do not write to it during the call");
     return st;
 }
 

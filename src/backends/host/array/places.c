@@ -17,7 +17,7 @@ const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(12
 
 #define LANES 64
 #define ROUNDS 255 /* largest count in a byte */
-#define SOME 512   /* groups of eight that are tested together */
+#define SOME 512   /* number of groups of eight that are tested together */
 
 static int64_t count_lanes(const uint8_t *hit, int64_t n)
 {
@@ -35,8 +35,8 @@ static int64_t count_lanes(const uint8_t *hit, int64_t n)
     return count;
 }
 
-/* Store the eight bytes of a word, the lowest first, as positions relative to `first`.  (Compilers turn a loop into eight
- * scalar steps.) */
+/* Store the eight bytes of a word, the lowest byte first, as positions relative to `first`.  (Compilers translate a loop to
+ * eight scalar steps.) */
 typedef uint64_t four __attribute__((vector_size(32)));
 
 static inline __attribute__((always_inline)) void put_eight(uint64_t eight, int64_t first, int64_t *place)
@@ -57,8 +57,8 @@ static int64_t collect_singly(const uint8_t *hit, int64_t n, int64_t first, int6
     return count;
 }
 
-/* Eight hits form the bits of an index into a table of positions.  A first pass selects the groups of eight with any hit.  Both
- * avoid branches that would be mispredicted. */
+/* The tests of eight bytes form an index into a table of positions.  A first pass selects the groups of eight bytes with any
+ * hit.  Both steps avoid branches that would be mispredicted. */
 int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
 {
     int64_t count = 0, i = 0;

@@ -5,10 +5,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For each mask of eight lanes, a permutation with the lanes of the mask first; one byte per lane, lowest byte first. */
+/* For each mask of eight lanes, a permutation that puts the lanes of the mask first.  Each lane is one byte, the first lane in
+ * the lowest byte. */
 extern const uint64_t gla_host_places[256];
 
-/* Return a word with a byte of 1 for each nonzero byte of eight. */
+/* Return a word in which each byte is 1 if the corresponding one of eight bytes is nonzero, and 0 otherwise. */
 static inline uint64_t gla_host_hits_of_eight(const uint8_t *hit)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7f;
@@ -19,8 +20,8 @@ static inline uint64_t gla_host_hits_of_eight(const uint8_t *hit)
 
 /* Count the nonzero bytes. */
 int64_t gla_host_count_hits(const uint8_t *hit, int64_t n);
-/* Write the positions of bytes that are 1 (of n bytes, 0 or 1), counted from `first`; at most `most` of them.  Return how many
- * there are. */
+/* Write the positions of the bytes that are 1, counted from `first`, but at most `most` positions.  Each of the n bytes is 0 or
+ * 1. Return the number of bytes that are 1. */
 int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place);
 
 #endif

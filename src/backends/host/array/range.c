@@ -12,7 +12,7 @@ typedef struct range_work {
     uint64_t istart, istep; /* unsigned, so that overflow is defined */
 } range_work;
 
-/* Signed and unsigned integers share a loop, because their bits are equal. */
+/* Signed and unsigned integers share a loop, because their results have the same bits. */
 #define COUNT(name, ctype)                                                   \
     static void name(const range_work *w, int64_t begin, int64_t end)        \
     {                                                                        \
@@ -26,7 +26,7 @@ COUNT(count_16, uint16_t)
 COUNT(count_32, uint32_t)
 COUNT(count_64, uint64_t)
 
-/* Positions within a block fit int32, which vector units convert to double quickly. */
+/* Positions within a block fit in int32, which vector units convert to double quickly. */
 #define COUNT_REAL(name, ctype)                                                         \
     static void name(const range_work *w, int64_t begin, int64_t end)                   \
     {                                                                                   \

@@ -1,8 +1,8 @@
 /* scan.c - The slot for cumulative sums, products and extremes.
  *
- * The order in which elements are combined depends on the shape alone: parts of a block, blocks of a span, spans.  All threads
- * share one long line, a wave of blocks at a time.  First each block is scanned separately; then, when the preceding total is
- * known, it is added to the block while that is still in the cache. */
+ * The order in which elements are combined depends on the shape alone: parts form a block, blocks form a span, and spans form
+ * the line.  All threads work on one long line, a wave of blocks at a time.  First each block is scanned separately.  When the
+ * preceding total is known, it is added to the block while the block is still in the cache. */
 #include "scan.h"
 #include "copy.h"
 #include "backends/host/array/slots.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPAN 64 /* blocks that are combined before they are added to earlier spans; also blocks of a wave */
+#define SPAN 64 /* number of blocks that are combined before they are added to earlier spans; also number of blocks in a wave */
 #define PANEL 512
 #define COLUMN_BLOCK 64
 
@@ -21,20 +21,20 @@ typedef union value {
 
 typedef struct job {
     const gla_scan_loops *loops;
-    gla_host_converter load, store; /* NULL if memory already has the layout of the loops */
+    gla_host_converter load, store; /* NULL if the loops can use the array's memory directly */
     const gla_array *x, *out;
     int64_t n, x_step, out_step; /* length of a line; strides in bytes */
     size_t x_item, out_item, item;
-    const char *x_line; /* of the wave */
+    const char *x_line; /* first element of the wave */
     char *out_line, *buffer;
-    int64_t first, blocks; /* first element of the wave; number of its blocks */
+    int64_t first, blocks; /* index of the first element of the wave; number of blocks in the wave */
     value before[SPAN], totals[SPAN];
     bool begun;
     int64_t panel, panels;
-    _Atomic bool out_of_memory, left_range; /* out of memory; out of range */
+    _Atomic bool out_of_memory, left_range; /* a thread ran out of memory; a result is out of range */
 } job;
 
-/* Totals before the next block: of the earlier spans, and of the earlier blocks in this span. */
+/* Totals before the next block: the total of earlier spans, and the total of earlier blocks in the current span. */
 typedef struct carry {
     value spans, blocks;
     int n;
@@ -50,13 +50,13 @@ static const void *carried(const job *j, const carry *c, value *z)
     return c->n || c->has_spans ? z : NULL;
 }
 
-/* Return true if the preceding total is out of range, so that the following elements must be combined one by one. */
+/* Return true if the preceding total is out of range, in which case the following elements must be combined one by one. */
 static bool is_out_of_range(const job *j, const void *before)
 {
     return before && j->loops->fine && !j->loops->fine(before);
 }
 
-/* Add the total of a block to the carry.  `before` is the result of carried(). */
+/* Add the total of a block to the carry.  `before` is the total that carried() returned. */
 static void add_block(const job *j, carry *c, const value *total, const void *before)
 {
     value blocks = *total;
@@ -66,7 +66,7 @@ static void add_block(const job *j, carry *c, const value *total, const void *be
     c->blocks = blocks;
     if (++c->n < SPAN && fine)
         return;
-    if (!fine && before) /* the total overflows only in this order, not when elements are combined one by one */
+    if (!fine && before) /* the total overflows only in this order, not if elements are combined one by one */
         j->loops->join(before, total, &c->spans);
     else if (fine && c->has_spans)
         j->loops->join(&c->spans, &c->blocks, &c->spans);
@@ -76,7 +76,7 @@ static void add_block(const job *j, carry *c, const value *total, const void *be
     c->n = 0;
 }
 
-/* Scan the parts of a block, in place in the result or in the buffer, and return the position of the scanned elements. */
+/* Scan the parts of a block, in place in the result or in the buffer.  Return the address of the scanned elements. */
 static char *begin_block(const job *j, const char *x, char *out, char *buffer, int64_t n)
 {
     char *at = j->store ? buffer : out;
@@ -94,7 +94,7 @@ static bool end_block(const job *j, char *at, char *out, int64_t n, const void *
     return fine;
 }
 
-/* Scan a block element by element; *last is the result of the preceding block. */
+/* Scan a block element by element.  *last is the result of the preceding block. */
 static void follow_block(const job *j, const char *x, char *out, char *buffer, int64_t n, value *last, bool begun)
 {
     char *at = j->store ? buffer : out;
@@ -105,7 +105,7 @@ static void follow_block(const job *j, const char *x, char *out, char *buffer, i
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
 }
 
-/* Scan a block in parts if they stay within the range, otherwise element by element. */
+/* Scan a block in parts if all results stay within the range, and otherwise element by element. */
 static void do_block(const job *j, const char *x, char *out, char *buffer, int64_t n, carry *c)
 {
     value room, total;
@@ -122,7 +122,7 @@ static void do_block(const job *j, const char *x, char *out, char *buffer, int64
     *c = (carry){.spans = room, .has_spans = true};
 }
 
-/* Compute the total of a block, whose elements are converted to `room` if necessary. */
+/* Compute the total of a block.  Elements are converted to `room` if necessary. */
 static void total_of_block(const job *j, const char *x, char *room, int64_t n, value *total)
 {
     if (j->load)
@@ -146,7 +146,7 @@ static void do_line(const job *j, const char *x, char *out, char *buffer)
     }
 }
 
-/* Return the offset in bytes of line i, for an array without its last axis or its last two axes. */
+/* Return the offset in bytes of line i, for the array without its last axis or its last two axes. */
 static int64_t line_offset(const gla_array *a, int ndim, int64_t i)
 {
     int64_t at = 0;
@@ -208,7 +208,7 @@ static void end_blocks(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Scan the wave again, because a block left the range. */
+/* Scan the wave again, because a result in one of its blocks was out of range. */
 static void repeat_wave(job *j, carry *c)
 {
     int64_t at;
@@ -252,8 +252,8 @@ static gla_status do_long_line(job *j)
 }
 
 /* ---- adjacent lines ------------------------------------------------------------------------------------------------------ */
-/* Scan a panel of adjacent lines.  With in_turn each row is combined with the preceding one.  Return false if combined rows
- * leave the range. */
+/* Scan a panel of adjacent lines.  If in_turn, each row is combined with the preceding row.  Return false if combined rows are
+ * out of range. */
 static bool do_panel(const job *j, const char *x, char *out, int64_t width, char *room, bool in_turn)
 {
     int last = j->x->ndim - 1;
@@ -302,8 +302,8 @@ static void do_panels(void *arg, int64_t begin, int64_t end)
     gla_host_free(room, bytes);
 }
 
-/* Return true if lines are adjacent in memory, so that rows are combined with the preceding row instead of scanning each line.
- * Short rows do not pay; with conversion a row must be one element longer. */
+/* Return true if lines are adjacent in memory, so that each row is combined with the preceding row instead of scanning each
+ * line. This is not worthwhile for short rows.  If elements are converted, a row must be one element longer. */
 static bool are_lines_adjacent(const job *j)
 {
     const gla_array *x = j->x;

@@ -20,8 +20,8 @@ static inline pair multiply_pairs(pair a, pair b)
     return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/* The highest bit of the result is set if a number is infinite, NaN, or too small for full precision.  Additions vectorise on
- * all processors, whereas comparisons do not. */
+/* Return the exponent.  The highest bit of the exponent is set if the number is infinite, NaN, or too small for full precision.
+ * The exponent is computed by additions, because they vectorise on all processors, whereas comparisons do not. */
 static inline uint64_t exponent_of(double a)
 {
     uint64_t bits;

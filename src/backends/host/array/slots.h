@@ -1,4 +1,5 @@
-/* slots.h - Declarations of the array slots, named as in the contract, e.g. gla_host_copy. */
+/* slots.h - Declare the array slots of the host backend; each has the name of its slot in the contract, for example
+ * gla_host_copy. */
 #ifndef GLA_BACKENDS_HOST_ARRAY_SLOTS_H
 #define GLA_BACKENDS_HOST_ARRAY_SLOTS_H
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* dst(i, j) = src(j, i) for elements of one size, in small blocks that use whole cache lines of both. */
+/* dst(i, j) = src(j, i) for elements of one size, in small blocks that use whole cache lines of both arrays. */
 #define TURN(name, T)                                                                                                 \
     static void name(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)   \
     {                                                                                                                 \
@@ -37,7 +37,7 @@ TURN(turn_8_rest, uint64_t)
 TURN(turn_16, pair)
 
 typedef uint64_t four __attribute__((vector_size(32)));
-/* Select words of two vectors, by their indices in the concatenated vectors. */
+/* Select words of two vectors by their indices in the concatenated vectors. */
 #ifdef __clang__
 #define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
@@ -60,7 +60,7 @@ static inline __attribute__((always_inline)) void turn_four(const uint64_t *src,
         memcpy(dst + k * to_step, &turned[k], sizeof turned[k]);
 }
 
-/* Transpose four by four elements in registers, and the remaining elements one by one. */
+/* Transpose 4 x 4 elements at a time in registers, and the remaining elements one by one. */
 static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y, int64_t to_step)
 {
     const int64_t m = rows / 4 * 4, n = columns / 4 * 4;

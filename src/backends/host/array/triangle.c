@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* Only the element size matters, because values are moved and never computed with. */
+/* Only the element size matters, because values are only moved. */
 typedef struct wide {
     uint64_t re, im;
 } wide;
-enum { TILE = 32 }; /* a tile of src and a tile of dst fit the cache together during a transposition */
+enum { TILE = 32 }; /* a tile of src and a tile of dst fit in the cache together during a transposition */
 
 typedef struct part {
     const char *src;
@@ -18,7 +18,7 @@ typedef struct part {
     const void *one;
 } part;
 
-/* Loop over the rows of dst, which may be columns of src.  Columns [first, last) of row i are copied. */
+/* Loop over the rows of dst, which may be columns of src.  Copy columns [first, last) of row i. */
 #define PART(type)                                                                            \
     static void part_##type(const part *p)                                                    \
     {                                                                                         \
@@ -57,7 +57,7 @@ PART(uint32_t)
 PART(uint64_t)
 PART(wide)
 
-/* Return a constant with the bits of one in each dtype; complex64 uses its first eight bytes. */
+/* Return the address of a constant that represents 1 in the dtype. complex64 uses the first eight bytes of its constant. */
 static const void *one_of(gla_dtype dtype)
 {
     static const _Alignas(16) float f[2] = {1, 0};
@@ -110,7 +110,7 @@ gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_a
               unit,
               one_of(dst->dtype)};
     (void)dev;
-    if (p.drs == 1) /* a column-major dst is handled by columns: the other triangle of the transposes */
+    if (p.drs == 1) /* a column-major dst is processed by columns: copy the other triangle of the transposes */
         p = (part){NULL, NULL, p.n, p.m, p.scs, p.srs, p.dcs, p.drs, !lower, unit, p.one};
     for (int d = 0; d < nb; d++)
         count *= dst->shape[d];

@@ -1,4 +1,4 @@
-/* walk.c - Index space that strided arrays share. */
+/* walk.c - Index space of strided arrays that have the same shape. */
 #include "copy.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ static int order_axes(const gla_array *a, int order[])
     return n;
 }
 
-/* Return true if the axis can be merged with the walk's last axis: in each array, the step past the end of the axis leads to
- * the next element of the walk's last axis. */
+/* Return true if the axis can be merged with the walk's last axis, that is if, in each array, one step beyond the end of the
+ * axis leads to the next element of the walk's last axis. */
 static bool merges(const gla_walk *w, const gla_array *const arrays[], int axis)
 {
     for (int k = 0; k < w->n; k++)
@@ -90,7 +90,7 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
     return offset;
 }
 
-/* Expand a column into rows: each row repeats one element; elements have stride `step`. */
+/* Expand a column into rows.  Each row repeats one element, and the elements of the column have stride `step`. */
 #define SPREAD(name, type)                                                                \
     static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
     {                                                                                     \
@@ -120,7 +120,7 @@ static void begin_rows(place *p, const gla_walk *w, int k, char *data, size_t it
     p->row = data + (gla_walk_offset(w, k, start) - start[last] * w->strides[k][last]) * p->item;
 }
 
-/* Move to the start of the row `count` rows further, but at most one row beyond the end of a plane. */
+/* Move to the start of the row that is `count` rows further, but at most one row beyond the end of a plane. */
 static void go_on(place *p, int64_t count)
 {
     const int64_t last = p->w->ndim - 1;
@@ -134,8 +134,8 @@ static void go_on(place *p, int64_t count)
     }
 }
 
-/* Expand some of n elements if each row is one repeated element and needs no conversion: several whole rows, or part of one
- * row. Return the number of elements, or 0 if the rows have another form. */
+/* Expand some of n elements, if each row is one repeated element and needs no conversion: several whole rows, or part of one
+ * row. Return the number of elements expanded, or 0 if the rows have another form. */
 static int64_t spread_some(place *p, int64_t n, char *packed)
 {
     const gla_walk *w = p->w;
@@ -153,7 +153,7 @@ static int64_t spread_some(place *p, int64_t n, char *packed)
     return count * length;
 }
 
-/* Run convert over n elements row by row; `packed` is the contiguous side. */
+/* Convert n elements row by row.  `packed` is the contiguous array. */
 static void rows(place *p, int64_t n, char *packed, size_t packed_item, gla_host_converter convert, bool gather, bool same)
 {
     const int last = p->w->ndim - 1;

@@ -5,22 +5,22 @@
 
 #include <pthread.h>
 
-extern int openblas_get_parallel(void); /* 1: OpenBLAS has its own threads, not OpenMP */
+extern int openblas_get_parallel(void); /* 1 if OpenBLAS manages its own threads, without OpenMP */
 extern int openblas_get_num_threads(void);
 extern void openblas_set_num_threads(int n);
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables */
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
-static int running, waiting[2]; /* running: threads between begin and end; waiting: threads that wait, by mode */
-static int others;              /* threads between enter and leave */
+static int running, waiting[2]; /* number of threads that are between begin and end; number of waiting threads, by mode */
+static int others;              /* number of threads between enter and leave */
 static bool forking;            /* a fork, or the end of the process, waits until no thread is running */
 static bool mode;               /* mode of the running threads: true if OpenBLAS may use all threads */
-static long turn;               /* incremented when waiting threads of the current mode may continue */
-static bool forked = true;      /* OpenBLAS may have ended its threads; its next call starts them */
-static int all;                 /* number of OpenBLAS's threads, saved while the running calls use one */
+static long turn;               /* incremented when threads waiting for the current mode may continue */
+static bool forked = true;      /* OpenBLAS may have ended its threads; its next call restarts them */
+static int all;                 /* number of OpenBLAS's threads, saved while the running calls use one thread */
 static _Thread_local int depth; /* nesting depth of begin and end */
 
-/* With OpenMP the number of threads belongs to the calling thread, and changing it costs more than it saves. */
+/* With OpenMP, each calling thread has its own number of threads, and changing this number costs more than it saves. */
 static bool is_adjustable(void)
 {
     return openblas_get_parallel() == 1;
@@ -51,8 +51,8 @@ static void restore(void)
     all = 0;
 }
 
-/* OpenBLAS ends its threads before a fork.  An OpenBLAS thread that is computing does not notice the request, and the fork
- * would wait for ever.  This handler runs before OpenBLAS's own, because it was registered later. */
+/* OpenBLAS ends its threads before a fork.  An OpenBLAS thread that is computing does not notice this request, so without this
+ * handler the fork would never finish.  This handler runs before OpenBLAS's handler, because it was registered later. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -61,8 +61,8 @@ static void before_fork(void)
         pthread_cond_wait(&turned, &lock);
 }
 
-/* Wait in the same way at the end of the process, because detached threads may still compute.  This runs after stop_workers,
- * whose threads finish their work.  Threads that begin later block. */
+/* Wait in the same way at the end of the process, because detached threads may still compute.  This function runs after
+ * stop_workers, whose threads finish their work.  Threads that begin later block. */
 __attribute__((destructor(200))) static void at_end(void)
 {
     before_fork();
@@ -84,7 +84,7 @@ static void wait_for_fork(void)
         pthread_cond_wait(&turned, &lock);
 }
 
-/* The child has only the calling thread. */
+/* A forked child process has only the calling thread. */
 static void after_fork_in_child(void)
 {
     forked = true;

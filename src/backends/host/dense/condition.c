@@ -3,9 +3,8 @@
 
 #include <math.h>
 
-/* Return a number with absolute value 1/2 to 3/2, without a pattern.  The first numbers differ clearly, so that w of a small
- * matrix does not have the direction that the inverse enlarges least.  kernels/condition.h has the same numbers, so all devices
- * agree. */
+/* Return a pseudo-random number of magnitude 1/2 to 3/2.  The first numbers differ clearly, so that w of a small matrix does
+ * not have the direction that the inverse enlarges least.  kernels/condition.h uses the same numbers, so all devices agree. */
 double gla_host_irregular(int64_t i)
 {
     uint32_t h = (uint32_t)(i + 64) * 0x9E3779B9u;
@@ -15,7 +14,7 @@ double gla_host_irregular(int64_t i)
     return h & 1 ? -size : size;
 }
 
-/* GRAIN: elements in about 0.1 ms.  STRIP: rows of a strip that is read column by column. */
+/* GRAIN: number of elements processed in about 0.1 ms.  STRIP: number of rows of a strip that is read column by column. */
 #define GRAIN 100000
 #define STRIP 512
 #define LANES 32

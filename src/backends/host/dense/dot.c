@@ -1,16 +1,16 @@
 /* dot.c - Matrix-vector products with pairwise sums in double precision.
  *
  * Each sum is cut into chunks, and chunks into blocks of a fixed length.  Blocks and chunks are added pairwise, all in double
- * precision.  Rows with contiguous elements are summed one by one.  If neighbouring rows are contiguous, a panel of them is
- * summed at once, column by column. */
+ * precision.  If the elements of a row are contiguous, rows are summed one by one.  If corresponding elements of neighbouring
+ * rows are adjacent in memory, a panel of rows is summed at once, column by column. */
 #include "dot.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define BLOCK 1024  /* elements of a row in a block */
-#define COLUMNS 128 /* columns of a panel that are added sequentially */
-#define CHUNK 65536 /* a multiple of BLOCK and COLUMNS; threads share chunks */
+#define BLOCK 1024  /* number of elements of a row in a block */
+#define COLUMNS 128 /* number of columns of a panel that are added sequentially */
+#define CHUNK 65536 /* length of a chunk, a multiple of BLOCK and COLUMNS; chunks are divided among threads */
 #define PANEL 1024  /* maximum number of results in a panel; a complex result counts twice */
 
 typedef double doubles __attribute__((vector_size(32)));
@@ -22,13 +22,14 @@ typedef int64_t masks __attribute__((vector_size(32)));
 #define SWAP_PAIRS(v) __builtin_shuffle(v, (masks){1, 0, 3, 2})
 #endif
 #define WIDTH 4
-#define VECTORS 4 /* independent sums */
+#define VECTORS 4 /* number of independent sums */
 #define LANES (WIDTH * VECTORS)
-#define SOME 128 /* inner products at a time */
+#define SOME 128 /* number of inner products computed at a time */
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
 
-/* Loops for each dtype: dot product of two rows, dot product of a row and a vector in double precision, and sums of columns. */
+/* Loops for each dtype.  The loops compute the dot product of two rows, the dot product of a row and a vector in double
+ * precision, and sums of columns. */
 typedef struct loops {
     void (*dot[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*dot_doubles[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
@@ -38,7 +39,7 @@ typedef struct loops {
                     double *out);
 } loops;
 
-/* Add halves of the lanes until `step` lanes are left. */
+/* Add one half of the lanes to the other half, until `step` lanes are left. */
 static void fold(double *lanes, int step)
 {
     for (int width = LANES / 2; width >= step; width /= 2)
@@ -48,13 +49,13 @@ static void fold(double *lanes, int step)
 
 #include "dot.inc"
 
-/* A running product.  `parts` contains the results of the chunks, `width` elements for each row. */
+/* A product in progress.  `parts` contains the results of the chunks, `width` elements for each row. */
 typedef struct job {
     const gla_host_dots *p;
     const loops *loops;
     bool by_columns, is_complex;
     int kind, width;
-    int64_t chunks, panels, rows; /* rows: rows of a panel */
+    int64_t chunks, panels, rows; /* rows: number of rows of a panel */
     double *parts;
 } job;
 
@@ -82,7 +83,7 @@ static void take_vector(const job *j, int64_t first, int64_t n, double *to)
         }
 }
 
-/* Store the four factors that the loops over complex columns use for each of n elements. */
+/* For each of n elements, store the four factors that the loops over complex columns use. */
 static void complex_factors(const gla_host_dots *p, int64_t n, const double *x, double *to)
 {
     double sa = p->conj_a ? -1 : 1, sx = p->conj_x ? -1 : 1;
@@ -130,7 +131,7 @@ static void some_rows(const job *j, int64_t i, int64_t rows, int64_t first, int6
     }
 }
 
-/* Set acc to the sums of products [first, first + n) of rows [i, i + rows). */
+/* Set acc to the sums of products [first, first + n) for rows [i, i + rows). */
 static void panel(const job *j, int64_t i, int64_t rows, int64_t first, int64_t n, double *acc)
 {
     int64_t unit = j->by_columns ? COLUMNS : BLOCK;
@@ -160,7 +161,7 @@ static void store(const gla_host_dots *p, int64_t i, const double *v)
     }
 }
 
-/* Compute parts [begin, end); part `at` is chunk `at` % chunks of panel `at` / chunks. */
+/* Compute parts [begin, end).  Part `at` is chunk `at` % chunks of panel `at` / chunks. */
 static void some_parts(void *arg, int64_t begin, int64_t end)
 {
     const job *j = arg;
@@ -184,7 +185,7 @@ static double total(const double *v, int64_t n, int step)
     return n == 1 ? v[0] : total(v, n / 2, step) + total(v + n / 2 * step, n - n / 2, step);
 }
 
-/* Return the number of rows in a panel, so that all threads have work.  No result depends on this number. */
+/* Return the number of rows in a panel, chosen so that all threads have work.  No result depends on this number. */
 static int64_t panel_rows(const job *j)
 {
     int64_t rows = PANEL / j->width, least = j->by_columns ? 64 : 4;
@@ -204,7 +205,7 @@ gla_status gla_host_dots_run(const gla_host_dots *p)
     j.rows = panel_rows(&j);
     j.chunks = (p->k + CHUNK - 1) / CHUNK;
     j.panels = (p->rows + j.rows - 1) / j.rows;
-    int64_t each = (p->rows < j.rows ? p->rows : j.rows) * (p->k < CHUNK ? p->k : CHUNK); /* products in a part */
+    int64_t each = (p->rows < j.rows ? p->rows : j.rows) * (p->k < CHUNK ? p->k : CHUNK); /* number of products in a part */
     if (j.chunks > 1 && !(j.parts = gla_malloc((size_t)(p->rows * j.chunks * j.width) * sizeof *j.parts)))
         return gla_fail_memory("matmul", (size_t)(p->rows * j.chunks * j.width) * sizeof *j.parts);
     gla_host_parallel(j.panels * j.chunks, 65536 / (each + 1) + 1, some_parts, &j);

@@ -1,4 +1,4 @@
-/* each.c - Apply an operation to each matrix of a stack; sizes and constants for the BLAS and LAPACK files. */
+/* each.c - Apply an operation to each matrix of a stack; also sizes and constants for the files that call BLAS and LAPACK. */
 #include "blas_threads.h"
 #include "fortran.h"
 #include "runtime/allocation.h"
@@ -15,7 +15,7 @@ gla_status gla_host_fits(const char *op, const gla_matrix *a)
     if (a->rows > INT_MAX || a->cols > INT_MAX || a->ld > INT_MAX)
         return gla_fail(GLA_OVERFLOW_ERROR,
                         "%s: a matrix of %lld x %lld is too large for this BLAS, whose largest integer is %d; "
-                        "work in parts",
+                        "split the matrix into parts",
                         op, (long long)a->rows, (long long)a->cols, INT_MAX);
     return GLA_OK;
 }
@@ -27,13 +27,13 @@ int64_t gla_host_work_size(gla_dtype dtype, const void *answer)
     return (int64_t)(single ? n * (1 + 0x1p-22) : n) + 1; /* the float may have been rounded down */
 }
 
-/* CALLS: multiplications and additions that take as long as the calls for one matrix.  GRAIN: multiplications and additions in
- * a tenth of a millisecond. LARGE: multiplications and additions for one matrix from which OpenBLAS's threads are as fast as
- * our threads for several matrices. */
+/* CALLS: number of multiplications and additions that take as long as the calls for one matrix.  GRAIN: number of
+ * multiplications and additions in a tenth of a millisecond.  LARGE: number of multiplications and additions per matrix from
+ * which OpenBLAS's threads, working on one matrix, are as fast as our threads, working on several matrices. */
 #define CALLS 1000
 #define GRAIN 2e5
 #define LARGE 1e9
-/* Smaller matrices are not shared among threads at all. */
+/* Stacks with less work are not divided among threads. */
 #define TINY 3e5
 
 typedef struct run {
@@ -47,7 +47,7 @@ typedef struct run {
 /* Number of multiplications in a chunk of matrices. */
 #define CHUNK 1e5
 
-/* Process a chunk with one OpenBLAS thread, or with the threads that `one` requests. */
+/* Process a chunk with one OpenBLAS thread or with the threads that `one` requests. */
 static gla_status take_chunk(const run *r, int64_t begin, int64_t end, void *work)
 {
     gla_status st = GLA_OK;

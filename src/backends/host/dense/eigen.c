@@ -58,8 +58,8 @@ static gla_status symmetric_one(void *job, int64_t i, void *work)
     return GLA_OK;
 }
 
-/* Find the sizes of the workspaces.  For small real matrices, where LAPACK does not use blocks, take the documented minimum: a
- * query takes a twentieth of the time of such a matrix. */
+/* Find the sizes of the workspaces.  For small real matrices, for which LAPACK does not use blocks, use the documented minimum,
+ * because a workspace query takes a twentieth of the time of such a decomposition. */
 static void find_workspace(eigen *e, int64_t *elements, int64_t *more)
 {
     double answer[2] = {0, 0}, reals[2] = {0, 0};
@@ -102,9 +102,9 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     return st || !finite ? st : gla_host_each(&stack, symmetric_one, &e);
 }
 
-/* LAPACK returns the vectors of a real matrix as real columns: one column for a real eigenvalue, and the real and imaginary
- * parts of the first vector for a conjugate pair.  LAPACK wrote them to the beginning of the complex columns.  Spread them out,
- * from the end. */
+/* LAPACK returns the vectors of a real matrix as real columns: one column for a real eigenvalue, and two columns for a
+ * conjugate pair, which are the real and imaginary parts of the first vector.  LAPACK has written these columns to the
+ * beginning of the complex columns.  Move the columns to their final positions, starting with the last column. */
 #define SPREAD(type)                                                                  \
     static void spread_##type(const type *wi, type *v, int64_t n, int64_t ld)         \
     {                                                                                 \
@@ -134,7 +134,8 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 SPREAD(float)
 SPREAD(double)
 
-/* rwork contains n reals (complex: 2n) for LAPACK, and for a real matrix the real and imaginary parts of its eigenvalues. */
+/* rwork contains n reals (2n if the matrix is complex) for LAPACK.  If the matrix is real, rwork also contains the real and
+ * imaginary parts of its eigenvalues. */
 static fint general(const eigen *e, int64_t i, void *work, void *rwork)
 {
     int kind = gla_kind(e->dtype) % 2;

@@ -17,13 +17,13 @@ typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const c
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
 GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
 
-/* VECTOR_WORK: multiplications from which threads pay for a matrix-vector product.  ASKS_FOR_VECTOR: multiplications from which
- * OpenBLAS may use threads. */
+/* VECTOR_WORK: number of multiplications from which threads are faster for a matrix-vector product.  ASKS_FOR_VECTOR: number of
+ * multiplications from which OpenBLAS may use threads. */
 #define VECTOR_WORK 6e4
 #define ASKS_FOR_VECTOR 8e3
 
-/* Compute y = op(A) x by OpenBLAS.  Its zgemv (in 0.3.21, its issue 4013) reads x[n], so x is copied to memory that has that
- * element. */
+/* Compute y = op(A) x by OpenBLAS.  OpenBLAS's zgemv (in 0.3.21, its issue 4013) reads x[n], so x is copied to memory that
+ * includes that element. */
 static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
 {
     int kind = gla_kind(d->dtype);
@@ -49,7 +49,7 @@ static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matri
     return GLA_OK;
 }
 
-/* Describe y = op(A) x, or yᵀ = xᵀ op(A), i.e. y = op(A)ᵀ x, if the matrix is on the right. */
+/* Describe y = op(A) x.  If the matrix is on the right, describe yᵀ = xᵀ op(A), which is y = op(A)ᵀ x. */
 static gla_host_dots describe_dots(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
                                    gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
 {

@@ -12,17 +12,17 @@ typedef struct gla_product {
     fint k; /* the inner dimension */
 } gla_product;
 
-/* Compute one product by OpenBLAS, with the given data pointers. */
+/* Compute one product by OpenBLAS, with the given data addresses. */
 void gla_host_plain(const gla_product *p, const void *a, const void *b, void *c, fint ldc);
 
-/* The product of A with its own transpose is symmetric, so half of the work is enough and both triangles are equal to the last
- * bit. gla_host_half_gram() computes the lower triangle, and gla_host_mirror() copies it to the upper one. */
+/* The product of A with its own transpose is symmetric, so half of the work suffices, and both triangles have the same bits.
+ * gla_host_half_gram() computes the lower triangle, and gla_host_mirror() copies it to the upper triangle. */
 bool gla_host_is_gram(const gla_product *p, const void *a, const void *b);
 void gla_host_half_gram(const gla_product *p, const void *a, void *c, fint ldc);
 void gla_host_mirror(const gla_product *p, void *c);
 
-/* gemm_long.c: products that are summed over parts of the inner dimension.  The parts do not depend on the number of
- * threads. */
+/* Defined in gemm_long.c: compute products that are summed over parts of the inner dimension.  The parts do not depend on the
+ * number of threads. */
 bool gla_host_is_long(const gla_product *p, bool half);
 gla_status gla_host_long_product(const gla_product *p, const char *a, const char *b, char *c);
 

@@ -1,21 +1,21 @@
-/* gemm_long.c - Matrix products with a long inner dimension, if the result is small or of single precision. */
+/* gemm_long.c - Matrix products with a long inner dimension, if the result is small or has single precision. */
 #include "gemm.h"
 #include "blas_threads.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-/* A product in double precision with at most SMALL elements, an inner dimension of at least 2 TALL and at least WORTH
- * multiplications is a sum of up to PARTS products over at least TALL inner indices each.  Threads share these parts; OpenBLAS
- * would share the few columns. */
+/* A double-precision product with at most SMALL elements, an inner dimension of at least 2 TALL, and at least WORTH
+ * multiplications is computed as a sum of up to PARTS products, each over at least TALL inner indices.  Our threads divide
+ * these products among themselves; OpenBLAS would divide only the few columns. */
 #define TALL 4096
 #define PARTS 128
 #define SMALL 4096
 #define WORTH 3e5
 
-/* Longer sums of single precision are cut into parts of this length, which are added in double precision. */
+/* Single-precision sums longer than this are cut into parts of this length, which are added in double precision. */
 #define LONG 1024
-#define MAX_SUMS (1 << 20) /* maximum number of sums at a time; larger products are cut by columns */
+#define MAX_SUMS (1 << 20) /* maximum number of sums at a time; larger products are split by columns */
 
 static bool is_single(const gla_product *p)
 {
@@ -31,7 +31,8 @@ bool gla_host_is_long(const gla_product *p, bool half)
     return n <= SMALL && p->k >= 2 * TALL && (double)n * p->k >= WORTH;
 }
 
-/* Compute the part of the product over at most `most` inner indices from `first` on; `out` has no gaps between columns. */
+/* Compute the part of the product over at most `most` inner indices, beginning at `first`.  `out` has no gaps between
+ * columns. */
 static void multiply_part(const gla_product *whole, const char *a, const char *b, int64_t first, int64_t most, bool half,
                           void *out)
 {
@@ -68,7 +69,7 @@ static gla_status long_single(const gla_product *whole, const char *a, const cha
     int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MAX_SUMS / p.c.rows + 1;
     cols = cols < p.c.cols ? cols : p.c.cols;
     size_t each = (size_t)(p.c.rows * cols * item);
-    float *part = gla_calloc(3, each); /* syrk writes one triangle only, so the other must be initialised */
+    float *part = gla_calloc(3, each); /* syrk writes only one triangle, so the other triangle must be initialised */
     if (!part)
         return gla_fail_memory("matmul", 3 * each);
     for (int64_t j = 0; j < whole->c.cols; j += cols) {
@@ -109,7 +110,7 @@ static gla_status tall_product(const gla_product *p, const char *a, const char *
     part = part < TALL ? TALL : part;
     int64_t parts = (p->k + part - 1) / part;
     size_t bytes = (size_t)(parts * n) * sizeof(double);
-    double *sums = gla_calloc(1, bytes); /* syrk writes one triangle only, so the other must be initialised */
+    double *sums = gla_calloc(1, bytes); /* syrk writes only one triangle, so the other triangle must be initialised */
     if (!sums)
         return gla_fail_memory("matmul", bytes);
     tall t = {.whole = p, .a = a, .b = b, .sums = sums, .part = part, .half = gla_host_is_gram(p, a, b)};

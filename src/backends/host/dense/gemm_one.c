@@ -12,13 +12,14 @@ typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const f
 GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
 GLA_FOUR(syrk_fn, syrk, ssyrk, dsyrk, csyrk, zsyrk);
 
-/* GRAM_WORK: multiplications from which threads pay for A^T A.  ASKS: multiplications from which OpenBLAS may use threads. */
+/* GRAM_WORK: number of multiplications from which threads are faster for A^T A.  ASKS: number of multiplications from which
+ * OpenBLAS may use threads. */
 #define GRAM_WORK 1e7
 #define ASKS 2e5
-/* OpenBLAS does not share results with fewer rows or columns well among threads. */
+/* If a result has fewer rows or columns than this, OpenBLAS divides it unevenly among threads. */
 #define NARROW 16
 
-/* Copy the lower triangle to the upper one, in tiles. */
+/* Copy the lower triangle to the upper triangle, in tiles. */
 #define MIRROR(type)                                                                   \
     static void mirror_##type(type *c, int64_t n, int64_t ld)                          \
     {                                                                                  \

@@ -1,8 +1,8 @@
-/* gradient.c - Residuals of a tall least-squares problem and their product with the matrix, in doubled precision.
+/* gradient.c - Residuals of a tall least-squares problem, and their product with the matrix, in twice the working precision.
  *
- * A number is represented as hi + lo.  Products are exact by fma, sums use Knuth's two-sum, and lo accumulates their rounding
- * errors (Ogita, Rump and Oishi 2005, Dot2).  The ranges of rows depend on the shape alone, so the result does not depend on
- * the number of threads. */
+ * A number is represented as hi + lo.  Products are exact by fma, sums use Knuth's two-sum, and lo accumulates the rounding
+ * errors of both (Ogita, Rump and Oishi 2005, Dot2).  The ranges of rows depend on the shape alone, so the result does not
+ * depend on the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"
@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES 8         /* partial sums of a row, in adjacent vector lanes */
+#define LANES 8         /* number of partial sums per row, in adjacent vector lanes */
 #define NARROW 16       /* maximum number of columns for which ROWS_AT_ONCE rows are processed at once */
-#define ROWS_AT_ONCE 32 /* rows processed at once */
+#define ROWS_AT_ONCE 32 /* number of rows processed at once */
 #define RANGE 2048      /* minimum number of rows in a range */
 #define RANGES 512      /* maximum number of ranges */
 
@@ -34,7 +34,7 @@ static inline void add_product(double *hi, double *lo, double a, double b)
     add(hi, lo, p);
 }
 
-/* *s -= a · x, for n elements. */
+/* Compute *s -= a · x, for n elements. */
 static void subtract_products(int64_t n, const double *a, const double *x, sums *s)
 {
     double hi[LANES] = {0}, lo[LANES] = {0};
@@ -50,7 +50,7 @@ static void subtract_products(int64_t n, const double *a, const double *x, sums 
     }
 }
 
-/* g += a r, for n elements. */
+/* Compute g += a r, for n elements. */
 static void add_multiple(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
 {
     for (int64_t j = 0; j < n; j++) {
@@ -62,11 +62,12 @@ static void add_multiple(int64_t n, const double *restrict a, sums r, double *re
 typedef struct gradient {
     gla_tall a;
     const char *b;
-    const double *x; /* for each right-hand side the real parts, then the imaginary parts */
+    const double *x; /* for each right-hand side, the real parts followed by the imaginary parts */
     int64_t nrhs, range;
     int parts;
-    double *partial; /* for each range and right-hand side: hi and lo of the parts of g, then of the sum of squares */
-    size_t part;     /* doubles for one range and right-hand side */
+    double *partial; /* for each range and right-hand side: hi and lo of the parts of g, followed by hi and lo of the sum of
+                      * squares */
+    size_t part;     /* number of doubles per range and right-hand side */
 } gradient;
 
 /* Convert the real and imaginary parts of n elements to double. */
@@ -100,7 +101,7 @@ static sums negative(sums s)
     return (sums){-s.hi, -s.lo};
 }
 
-/* Process one row for one right-hand side; `im` is used only if elements have two parts. */
+/* Process one row for one right-hand side.  `im` is used only if elements have two parts. */
 static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, const double *im, double *out)
 {
     int64_t n = p->a.cols;
@@ -132,7 +133,7 @@ static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, c
     }
 }
 
-/* sum += a (r + rest) in each lane. */
+/* Compute sum += a (r + rest) in each lane. */
 static inline void add_side(const double *restrict a, const double *restrict r, const double *restrict rest,
                             double *restrict hi, double *restrict lo)
 {
@@ -149,8 +150,9 @@ static inline void subtract_side(const double *restrict a, double x, double *res
     GLA_INDEPENDENT for (int i = 0; i < ROWS_AT_ONCE; i++) add_product(&hi[i], &lo[i], -a[i], x);
 }
 
-/* Process rows of few real elements, ROWS_AT_ONCE rows at once.  Each lane has its own sums, which are added in lane order afterwards.
- * Missing rows at the end are zeros.  The sums have the columns of a and a column for the squared residuals. */
+/* Process rows of few real elements, ROWS_AT_ONCE rows at once.  Each lane has its own sums, which are then added in lane
+ * order. If there are fewer rows at the end, zeros replace the missing rows.  The sums have the columns of `a` and one column
+ * for the squared residuals. */
 static void process_rows(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
                          double (*hi)[ROWS_AT_ONCE], double (*lo)[ROWS_AT_ONCE])
 {

@@ -1,6 +1,6 @@
-/* gram.c - Gram matrices of float64 matrices.  With few columns a single pass runs at memory bandwidth, which BLAS products do
- * not reach.  The ranges of rows depend on the shape alone and each range has sums in lanes, so the result does not depend on
- * the number of threads. */
+/* gram.c - Gram matrices of float64 matrices.  With few columns, a single pass runs at memory bandwidth, which BLAS products do
+ * not reach.  The ranges of rows depend on the shape alone, and each range has its own sums in lanes, so the result does not
+ * depend on the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"
@@ -9,9 +9,9 @@
 #include <string.h>
 
 #define COLUMNS 16
-#define PART 8192  /* rows in one product, if there are more columns */
-#define LANES 32   /* partial sums for a product of two columns */
-#define BLOCK 256  /* rows whose columns are gathered at a time */
+#define PART 8192  /* number of rows per product, if there are more columns */
+#define LANES 32   /* number of partial sums per product of two columns */
+#define BLOCK 256  /* number of rows whose columns are gathered at a time */
 #define RANGE 8192 /* minimum number of rows in a range */
 #define RANGES 256 /* maximum number of ranges */
 
@@ -24,7 +24,7 @@ typedef struct gram {
     double *partial; /* upper triangle of each range, row by row */
 } gram;
 
-/* Gather the columns of some rows, and pad them with zeros. */
+/* Gather the columns of several rows, and pad the columns with zeros. */
 static inline void gather(const double *a, int64_t ld, int64_t n, int64_t rows, column *to)
 {
     for (int64_t j = 0; j < n; j++)
@@ -87,7 +87,7 @@ static void add(double *to, const double *from, int64_t n)
         to[i] += from[i];
 }
 
-/* Compute the Gram matrix by BLAS products, for which rows are columns; `part` and `moved` are workspace. */
+/* Compute the Gram matrix by BLAS products, which read the rows as columns.  `part` and `moved` are workspace. */
 static gla_status multiply(gla_device *dev, const gla_tall *a, const void *w, double *part, double *moved, double *g)
 {
     const int64_t n = a->cols;

@@ -1,5 +1,5 @@
-/* integer_gemm.c - Products of integer matrices.  Sums that wrap around have the same bits for signed and unsigned types, so
- * there is one loop for each width. */
+/* integer_gemm.c - Products of integer matrices.  Signed and unsigned sums that wrap around have the same bits, so there is one
+ * loop for each width. */
 #include "integer_gemm.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 typedef struct integer_product {
     gla_matrix a, b, c;
     int64_t k, ars, acs, brs, bcs; /* row and column strides of op(A) and op(B) */
-    int64_t columns;               /* columns of one matrix of c */
+    int64_t columns;               /* number of columns of one matrix of c */
 } integer_product;
 
 /* Compute columns [begin, end), numbered across all matrices of the stack. */

@@ -1,5 +1,5 @@
-/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of LAPACK slots.  QR, SVD and eigenvalues
- * are in qr.c, svd.c and eigen.c. */
+/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of LAPACK slots.  The files qr.c, svd.c
+ * and eigen.c implement QR, SVD and eigenvalues. */
 #include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
@@ -17,7 +17,7 @@ GLA_FOUR(getrf_fn, getrf, sgetrf, dgetrf, cgetrf, zgetrf);
 GLA_FOUR(getrs_fn, getrs, sgetrs, dgetrs, cgetrs, zgetrs);
 GLA_FOUR(potrf_fn, potrf, spotrf, dpotrf, cpotrf, zpotrf);
 
-/* LU is faster with threads if rows · columns · min(rows, columns) is at least this. */
+/* LU is faster with threads if rows · columns · min(rows, columns) is at least this value. */
 #define LU_WORK 7e8
 
 typedef struct factor {
@@ -183,7 +183,7 @@ static gla_status cholesky_one(void *job, int64_t i, void *work)
     return GLA_OK;
 }
 
-/* Estimate the conditions of the matrices whose factorisation succeeded. */
+/* Estimate the condition numbers of the matrices whose factorisation succeeded. */
 static gla_status estimate_of_factors(gla_device *dev, gla_dtype dtype, const gla_matrix *l, int64_t batch, const int64_t *info,
                                       double *estimates, bool wanted)
 {

@@ -35,7 +35,7 @@ gla_status gla_host_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const
 gla_status gla_host_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
                                const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
                                int64_t batch, gla_small *answer);
-/* gram.c: Gram matrices of float64 matrices, with at most this many columns. */
+/* Largest number of columns for which gram.c computes Gram matrices of float64 matrices. */
 #define GLA_HOST_GRAM_COLUMNS 256
 gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);
 gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,

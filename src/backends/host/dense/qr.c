@@ -20,11 +20,11 @@ typedef struct reflect {
     char ta;
     gla_matrix a, c;
     const void *tau;
-    int64_t k; /* number of reflectors, and of elements of tau for each matrix */
+    int64_t k; /* number of reflectors, and of elements of tau, per matrix */
     fint lwork;
 } reflect;
 
-/* With lwork -1 each of the following three functions queries the optimal workspace; LAPACK writes the size to `work`. */
+/* If lwork is -1, each of the following three functions queries the optimal workspace, and LAPACK writes the size to `work`. */
 static void factor(const reflect *r, int64_t i, void *work)
 {
     fint m = (fint)r->a.rows, n = (fint)r->a.cols, lda = (fint)r->a.ld, info;
@@ -92,7 +92,7 @@ gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q,
 gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                           const void *tau, const gla_matrix *c, int64_t batch)
 {
-    /* The real routines accept only the transpose, the complex ones only the conjugate transpose. */
+    /* The real routines accept only the transpose, and the complex routines only the conjugate transpose. */
     char flag = ta == GLA_NO_TRANS ? 'N' : gla_dtype_is_complex(dtype) ? 'C' : 'T';
     reflect r = {.call = apply, .dtype = dtype, .ta = flag, .a = *a, .c = *c, .tau = tau, .k = nreflect};
     (void)dev;

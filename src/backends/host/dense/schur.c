@@ -33,9 +33,9 @@ extern real_trsen_fn dtrsen_;
 extern complex_trsen_fn ztrsen_;
 
 enum {
-    BLOCK = 34,      /* workspace for each row, in elements */
-    TRIANGLE = 4160, /* workspace of gehrd for a block of reflectors */
-    LAHQR_MAX = 112, /* order up to which single-bulge QR is faster than multiple bulges; LAPACK's own limit is 75 */
+    BLOCK = 34,      /* number of elements of workspace per row */
+    TRIANGLE = 4160, /* workspace that gehrd needs for a block of reflectors */
+    LAHQR_MAX = 112, /* order up to which single-bulge QR is faster than multiple bulges; LAPACK's limit is 75 */
 };
 
 /* Compute the Schur form of a real Hessenberg matrix h, and multiply z by the transformation. */
@@ -45,13 +45,13 @@ static fint find_real_form(fint n, double *h, double *z, double *parts, double *
     fint failed = 1;
     if (n <= LAHQR_MAX)
         dlahqr_(&first, &first, &n, &first, &n, h, &n, parts, parts + n, &first, &n, z, &n, &failed);
-    if (failed) /* dhseqr continues from the current state */
+    if (failed) /* dhseqr continues from the state that dlahqr left */
         dhseqr_("S", "V", &n, &first, &n, h, &n, parts, parts + n, z, &n, work, &lwork, &failed, 1, 1);
     return failed;
 }
 
 /* Set to(i, j) to conj(from(n - 1 - j, n - 1 - i)) if `transposed`, and to from(n - 1 - i, n - 1 - j) otherwise.  Elements are
- * complex or real. */
+ * complex if `complexes`, and real otherwise. */
 static void turn_around(bool complexes, bool transposed, fint n, const double *from, double *to)
 {
     for (fint j = 0; j < n; j++)
@@ -66,10 +66,10 @@ static void turn_around(bool complexes, bool transposed, fint n, const double *f
         }
 }
 
-/* Reduce a = z h zᴴ to a Hessenberg matrix h, which replaces a.  With `upwards` the reduction starts at the last row, by way of
- * the transpose.  Then z begins with the last row of the identity, and elements of z that should vanish become as small as the
- * converged values make them.  Without `upwards` it starts at the first column, as in LAPACK, and eigenvalues converge in fewer
- * steps. */
+/* Reduce a = z h zᴴ to a Hessenberg matrix h, which replaces a.  If `upwards`, the reduction starts at the last row, by way of
+ * the transpose.  The first row of z then is the last row of the identity, and elements of z that should vanish become as small
+ * as the converged values permit.  Otherwise the reduction starts at the first column, as in LAPACK, and eigenvalues converge
+ * in fewer steps. */
 static void reduce(bool complexes, bool upwards, fint n, double *a, double *z, double *turned, double *work, fint lwork)
 {
     const fint first = 1, width = complexes ? 2 : 1;

@@ -1,8 +1,8 @@
-/* small.c - Stacks of small matrices.  Each lane of a wide register contains one matrix, and all lanes take the same steps.
+/* small.c - Stacks of small matrices.  Each lane of a wide register contains one matrix, and all lanes execute the same steps.
  *
- * A single matrix is handled in the same way, so that a result does not depend on the stack that contains the matrix.  Unusual
- * matrices are rejected: not finite, singular, not positive definite in a stack, or with very small or large elements.  LAPACK
- * then repeats the whole stack and reports the errors. */
+ * A single matrix is processed in the same way, so that a result does not depend on the stack that contains the matrix.
+ * Unusual matrices are rejected: matrices that contain NaN or Inf, are singular or not positive definite, or have very small or
+ * large elements.  LAPACK then repeats the whole stack and reports the errors. */
 #include "condition.h"
 #include "lapack.h"
 #include "small.h"
@@ -13,7 +13,7 @@
 
 /* Number of multiplications in about 0.1 ms. */
 #define GRAIN 1e6
-/* Number of matrices that one step can handle, for either dtype. */
+/* Number of matrices that one step can process, for either dtype. */
 #define FEW 8
 
 #define REAL float
@@ -57,7 +57,7 @@ static const gla_small_loops solving[2] = {{solve_floats, solve_float}, {solve_d
 static const gla_small_loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
 static const gla_small_loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
 
-/* A last group of few matrices is solved one matrix at a time. */
+/* If the last group has few matrices, these are solved one at a time. */
 static bool take_group(gla_small_job *s, int64_t first, void *work)
 {
     int64_t lanes = s->batch - first < s->lanes ? s->batch - first : s->lanes;

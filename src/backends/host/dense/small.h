@@ -1,4 +1,5 @@
-/* small.h - Stacks of small matrices.  Each lane of a wide register contains one matrix, and all lanes take the same steps. */
+/* small.h - Stacks of small matrices.  Each lane of a wide register contains one matrix, and all lanes execute the same
+ * steps. */
 #ifndef GLA_BACKENDS_HOST_DENSE_SMALL_H
 #define GLA_BACKENDS_HOST_DENSE_SMALL_H
 
@@ -8,9 +9,9 @@
 #define GLA_HOST_SMALL_MAX 32
 
 typedef struct gla_small_job gla_small_job;
-/* Process the matrices from index `first` on; return false if one of them is unusual. */
+/* Process matrices, beginning at index `first`.  Return false if one of them is unusual. */
 typedef bool gla_take_lanes(const gla_small_job *s, int64_t first, int64_t lanes, void *work);
-/* Loops for several matrices and for one.  If `one` is NULL, `several` serves both. */
+/* Loops for several matrices and for one matrix.  If `one` is NULL, `several` is used for both. */
 typedef struct gla_small_loops {
     gla_take_lanes *several, *one;
 } gla_small_loops;
@@ -30,11 +31,11 @@ struct gla_small_job {
 };
 enum { GLA_SMALL_UNUSUAL = 1, GLA_SMALL_NO_MEMORY };
 
-/* Process all matrices.  `cells` is the size of the workspace, and `work` the number of multiplications for one matrix. */
+/* Process all matrices.  `cells` is the size of the workspace, and `work` is the number of multiplications per matrix. */
 gla_status gla_host_small_run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t cells, double work, int64_t *info,
                               gla_small *answer);
 
-/* Always inlined, so that vectors stay in registers. */
+/* Functions are always inlined, so that vectors stay in registers. */
 #define INSIDE static inline __attribute__((always_inline))
 
 #endif

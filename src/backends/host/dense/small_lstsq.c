@@ -1,6 +1,6 @@
-/* small_lstsq.c - Stacks of least-squares problems with few columns.  QR by Householder reflections, and the singular values of
- * R by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations, 8.6.3).  A step of refinement with
- * residuals that are rounded once makes x as accurate as the condition allows. */
+/* small_lstsq.c - Stacks of least-squares problems with few columns.  The QR factorisation uses Householder reflections, and
+ * the singular values of R are computed by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations,
+ * 8.6.3).  A step of refinement with residuals that are rounded once makes x as accurate as the condition number allows. */
 #include "lapack.h"
 #include "small.h"
 
@@ -12,17 +12,18 @@
 #define NAME(x) x##_doubles
 #include "small_lanes.inc"
 
-/* Maximum number of elements of a matrix and its right-hand sides, so that they stay in the caches. */
+/* Maximum number of elements of a matrix and its right-hand sides, so that these stay in the caches. */
 #define MAX_CELLS 4096
 #define SWEEPS 15
-/* Problems with sums of squares outside these limits are left to LAPACK, which scales. */
+/* Problems whose sums of squares are outside these limits are solved by LAPACK, which scales the matrix. */
 #define MIN_SQUARE 0x1p-900
 #define MAX_SQUARE 0x1p900
-/* Cosine of the angle of two columns.  If a sweep has met no larger cosine, the next cosines are below a rounding error. */
+/* Cosine of the angle between two columns.  If a sweep finds no larger cosine, the cosines after the sweep are below a rounding
+ * error. */
 #define NEARLY_ORTHOGONAL 1e-8
 
-/* Apply the reflection of column k to `count` <= 4 columns.  The vector of the reflection is `head` in row k, followed by the
- * column below row k. */
+/* Apply the reflection of column k to `count` <= 4 columns.  The vector of the reflection consists of `head` in row k, followed
+ * by the column below row k. */
 INSIDE void reflect(const double *column, const double *head, const double *scale, double *others, int64_t m, int64_t k,
                     int64_t count)
 {
@@ -90,8 +91,8 @@ INSIDE void dot(const double *a, const double *b, int64_t n, double *to)
     EACH_LANE to[l] += other[l];
 }
 
-/* Rotate two columns so that they become orthogonal.  `largest` is the largest cosine met so far; square_a and square_b are the
- * squared lengths. */
+/* Rotate two columns so that they become orthogonal.  `largest` is the largest cosine found so far, and square_a and square_b
+ * are the squared lengths of the columns. */
 INSIDE void rotate(double *a, double *b, int64_t n, double *square_a, double *square_b, double *largest)
 {
     double product[LANES], t[LANES], c[LANES], s[LANES];
@@ -138,7 +139,7 @@ INSIDE bool find_values(double *r, int64_t n, int64_t lanes, double *squares)
     return false;
 }
 
-/* Store the values in descending order.  Return false if the smallest may be too small. */
+/* Store the singular values in descending order.  Return false if the smallest value may be too small. */
 static bool store_values(const gla_small_job *s, int64_t at, const double *squares, int l)
 {
     double *to = (double *)s->values + at * s->n;
@@ -161,7 +162,7 @@ INSIDE void multiply_exactly(double a, double b, double *product, double *error)
     *error = a2 * b2 - (((*product - a1 * b1) - a2 * b1) - a1 * b2);
 }
 
-/* r = b - A x, rounded once. */
+/* Compute r = b - A x, rounded once. */
 INSIDE void find_residual(const double *a, const double *b, const double *x, int64_t m, int64_t n, double *r)
 {
     for (int64_t i = 0; i < m; i++) {
@@ -180,7 +181,7 @@ INSIDE void find_residual(const double *a, const double *b, const double *x, int
     }
 }
 
-/* x += R^-1 R^-T Aᵀ r */
+/* Compute x += R^-1 R^-T Aᵀ r. */
 INSIDE void correct(const double *cells, const double *a, const double *r, int64_t m, int64_t n, double *g, double *x)
 {
     for (int64_t k = 0; k < n; k++) {

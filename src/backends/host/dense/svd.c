@@ -1,5 +1,5 @@
-/* svd.c - Singular values through OpenBLAS's LAPACK.  Divide and conquer comes first; if it does not converge, the slower QR
- * iteration follows. */
+/* svd.c - Singular values through OpenBLAS's LAPACK.  Divide and conquer is tried first.  If divide and conquer does not
+ * converge, the slower QR iteration is used. */
 #include "blas_threads.h"
 #include "lapack.h"
 
@@ -31,7 +31,8 @@ typedef struct svd {
     int64_t *info;
     int64_t k;
     fint lwork;
-    /* The workspace: LAPACK's work, its real and integer work, and a copy of the matrix for a second attempt. */
+    /* Offsets in the workspace, which consists of LAPACK's work, its real and integer work, and a copy of the matrix for a
+     * second attempt. */
     size_t rwork, iwork, spare;
 } svd;
 
@@ -93,7 +94,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
     size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));
-    /* Size of the real workspace from the documentation of zgesdd; real types use none. */
+    /* Size of the real workspace from the documentation of zgesdd; real dtypes need none. */
     int64_t reals = !gla_dtype_is_complex(dtype) ? 0
                     : job == 'N'                 ? 7 * k
                                                  : k * (5 * k + 7 > 2 * l + 2 * k + 1 ? 5 * k + 7 : 2 * l + 2 * k + 1);

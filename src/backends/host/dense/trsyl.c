@@ -1,5 +1,5 @@
-/* trsyl.c - Solve the Sylvester equation a y + y b = f for triangular a and b, from the last row up.  Real Schur forms have 2
- * by 2 blocks for conjugate pairs, so up to four elements of y are found at once. */
+/* trsyl.c - Solve the Sylvester equation a y + y b = f for triangular a and b, from the last row up.  Real Schur forms have 2 x
+ * 2 blocks for conjugate pairs, so up to four elements of y are computed at once. */
 #include "backends/host/unroll.h"
 #include "lapack.h"
 
@@ -8,7 +8,7 @@
 
 enum { BLOCK = 4, PANEL = 16 };
 
-/* A sum of two eigenvalues with at most this relative size counts as zero. */
+/* A sum of two eigenvalues is treated as zero if its magnitude is at most this value times the sum of their magnitudes. */
 #define NEGLIGIBLE 0x1p-51
 
 /* ---- complex triangles -------------------------------------------------------------------------------------------------- */
@@ -41,7 +41,8 @@ static bool solve_complex(int64_t m, int64_t n, const double complex *a, const d
 }
 
 /* ---- real Schur forms ---------------------------------------------------------------------------------------------------- */
-/* A diagonal block of one or two rows.  The eigenvalues of the block are middle ± i · apart, and `length` is their size. */
+/* A diagonal block of one or two rows.  The eigenvalues of the block are middle ± i · apart, and `length` is their
+ * magnitude. */
 typedef struct block {
     int size;
     double of[2][2], middle, apart, length;
@@ -64,7 +65,7 @@ static inline bool share_eigenvalue(const block *a, const block *b)
     return !(fmax(middle, apart) > NEGLIGIBLE * (a->length + b->length));
 }
 
-/* Exchange row k with the row at or below it that has the largest element in column k. */
+/* Exchange row k with the row, at or below k, that has the element of largest magnitude in column k. */
 static inline void put_pivot_first(int n, int k, double x[BLOCK][BLOCK + 1])
 {
     int row = k;
@@ -77,8 +78,8 @@ static inline void put_pivot_first(int n, int k, double x[BLOCK][BLOCK + 1])
     }
 }
 
-/* Solve n equations by elimination.  The last column contains the right-hand sides and becomes the solution.  Return false if
- * the matrix is singular. */
+/* Solve n equations by elimination.  The last column contains the right-hand sides and is replaced by the solution.  Return
+ * false if the matrix is singular. */
 static inline bool eliminate(int n, double x[BLOCK][BLOCK + 1])
 {
     UNROLL(4)
@@ -105,7 +106,7 @@ static inline bool eliminate(int n, double x[BLOCK][BLOCK + 1])
     return true;
 }
 
-/* Solve a y + y b = f for the elements of y that belong to a pair of blocks; rows of f have stride ld. */
+/* Solve a y + y b = f for the elements of y that belong to a pair of blocks.  Rows of f have stride ld. */
 static inline bool solve_block(const block *a, const block *b, double *f, int64_t ld)
 {
     double x[BLOCK][BLOCK + 1] = {{0}};
@@ -132,7 +133,7 @@ static inline bool solve_block(const block *a, const block *b, double *f, int64_
     return true;
 }
 
-/* Subtract Σ factors[k] · (row k of x) from y; rows of x have stride ld.  Four rows are subtracted each time y is read. */
+/* Subtract Σ factors[k] · (row k of x) from y.  Rows of x have stride ld.  Four rows are subtracted each time y is read. */
 static inline void subtract_rows(int64_t n, int64_t rows, const double *factors, const double *x, int64_t ld,
                                  double *restrict y)
 {

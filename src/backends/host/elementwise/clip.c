@@ -9,7 +9,7 @@ typedef struct clip_job {
     double least, most;
 } clip_job;
 
-/* Return the same as the table's maximum and minimum, for limits that are not NaN.  NaN elements of x are kept. */
+/* Compute the same results as the table's maximum and minimum, for limits that are not NaN.  NaN elements of x are kept. */
 static void limit64(int64_t n, const double *x, double least, double most, double *out)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -42,7 +42,7 @@ static void part32(void *arg, int64_t begin, int64_t end)
 
 gla_status gla_host_clip(gla_device *dev, const gla_array *x, double least, double most, gla_array *out)
 {
-    enum { GRAIN = 65536 }; /* fewer elements are not worth a second thread */
+    enum { GRAIN = 65536 }; /* with fewer elements, a second thread is not worthwhile */
     clip_job job = {gla_data(x), gla_data(out), least, most};
     (void)dev;
     return gla_host_parallel(x->size, GRAIN, x->dtype == GLA_FLOAT32 ? part32 : part64, &job);

@@ -1,5 +1,5 @@
 /* complex.h - Definitions of the table's expressions for complex numbers, and the loops of one complex type.  F(name) is the
- * function of <math.h> or <complex.h> for the type: cexp or cexpf.  LIMIT(name) is a limit of <float.h>. */
+ * function of <math.h> or <complex.h> for the type, for example cexp or cexpf.  LIMIT(name) is a limit of <float.h>. */
 #include <complex.h>
 #include <float.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 #define R_INF INFINITY
 #define RE F(creal)
 #define IM F(cimag)
-/* Divisors beyond these sizes are scaled before a division. */
+/* Divisors larger than HUGE_PART or smaller than TINY_PART are scaled before a division. */
 #define HUGE_PART (LIMIT(MAX) / 4)
 #define TINY_PART (LIMIT(MIN) / LIMIT(EPSILON))
 #define SCALE (1 / LIMIT(EPSILON) / LIMIT(EPSILON))
@@ -60,21 +60,21 @@ static inline T times(T a, R b)
     return make(RE(a) * b, IM(a) * b);
 }
 
-/* Return the plain product, which is the same formula on every device.  C's own product tries to preserve infinities and is
- * slow. */
+/* Return the plain product, which is the same formula on every device.  C's complex product is slow, because it tries to
+ * preserve infinities. */
 static inline T product(T a, T b)
 {
     return make(RE(a) * RE(b) - IM(a) * IM(b), RE(a) * IM(b) + IM(a) * RE(b));
 }
 
-/* Return x*(b/c), in another order if b/c underflows. */
+/* Return x*(b/c), computed in another order if b/c underflows. */
 static inline R share(R x, R b, R c, R ratio)
 {
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
-/* Return the quotient for the cases of Annex G in which a quotient would be NaN: a number divided by zero and an infinity
- * divided by a finite number are infinite, and a finite number divided by an infinity is zero. */
+/* Return the quotient for the cases of Annex G in which the formula would yield NaN.  A number divided by zero is infinite, an
+ * infinity divided by a finite number is infinite, and a finite number divided by an infinity is zero. */
 static T special_quotient(T a, T b)
 {
     R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
@@ -95,8 +95,8 @@ static T special_quotient(T a, T b)
     return make(NAN, NAN);
 }
 
-/* Smith's division by the larger part of b.  Baudin and Smith's (2012) formula handles ratios of the parts that underflow, and
- * b is scaled by powers of two if it is near an end of the range. */
+/* Return the quotient by Smith's division by the larger part of b.  If ratios of the parts underflow, use the formula of Baudin
+ * and Smith (2012).  If b is near an end of the range, scale it by powers of two. */
 static inline T quotient(T a, T b)
 {
     R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
@@ -117,7 +117,8 @@ static inline T quotient(T a, T b)
     return RE(q) != RE(q) && IM(q) != IM(q) ? special_quotient(a, b) : q;
 }
 
-/* Return a/|a|.  If one part is infinite, return its sign; if both are, their ratio is unknown, so return NaN. */
+/* Return a/|a|.  If one part is infinite, return its sign.  If both parts are infinite, return NaN, because their ratio is
+ * unknown. */
 static inline T direction(T a)
 {
     R x = RE(a), y = IM(a), size = F(fabs)(x) > F(fabs)(y) ? F(fabs)(x) : F(fabs)(y);
@@ -151,7 +152,7 @@ static inline T exp_minus_1(T a)
     return make(F(fabs)(RE(a)) > 50 ? RE(e) - 1 : F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, IM(e));
 }
 
-/* Return log(1 + a + b + c + rest)/2 for a small sum; `rest` is the rounding error of the other terms. */
+/* Return log(1 + a + b + c + rest)/2 for a small sum.  `rest` is the rounding error of the other terms. */
 static inline R log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
@@ -160,7 +161,7 @@ static inline R log_of_sum(R a, R b, R c, R rest)
     return F(log1p)(t + (e + rest)) / 2;
 }
 
-/* Return log(1 + a) without losing digits if it is small: |1 + a|² = 1 + 2 re + re² + im². */
+/* Return log(1 + a) without losing digits if the logarithm is small, using |1 + a|² = 1 + 2 re + re² + im². */
 static inline T log_of_1_plus(T a)
 {
     R re = RE(a), im = IM(a), xx = re * re, yy = im * im;
@@ -173,8 +174,8 @@ static inline T log_of_1_plus(T a)
     return F(clog)(make(1 + re, im));
 }
 
-/* Return a^b.  Small integer exponents use repeated multiplication, which is exact if the results are; others use exp(b log
- * a). */
+/* Return a^b.  If b is a small integer, multiply repeatedly, which is exact if the results are exactly representable.
+ * Otherwise use exp(b log a). */
 static inline T power(T a, T b)
 {
     R re = RE(b);

@@ -1,10 +1,10 @@
-/* complex_abs.c - Absolute values of complex numbers in wide registers (wide.c): the square root of a sum of squares in two parts,
- * and a correction for the rounding error of the root. */
+/* complex_abs.c - Absolute values of complex numbers in wide registers (wide.c).  The method computes the square root of a sum
+ * of squares in two parts, and corrects the rounding error of the root. */
 #include "short.h"
 
 #include <string.h>
 
-/* Return the bits of the larger and of the smaller part; bits and absolute values have the same order. */
+/* Return the bits of the larger part (or of the smaller part).  Comparing bits is equivalent to comparing absolute values. */
 static inline uint64 larger_of(double re, double im)
 {
     uint64 a = BITS_OF(fabs(re)), b = BITS_OF(fabs(im));
@@ -29,7 +29,7 @@ static inline uint32 short_lesser_of(float re, float im)
     return a > b ? b : a;
 }
 
-/* Return the absolute value for parts from 2^-400 to 2^500; others must be scaled by a power of two. */
+/* Return the absolute value for parts from 2^-400 to 2^500.  Other parts must first be scaled by a power of two. */
 static inline double size_between(double re, double im)
 {
     double a = OF_BITS(larger_of(re, im)), b = OF_BITS(lesser_of(re, im));
@@ -62,7 +62,8 @@ static inline float short_size_beyond(float re, float im)
     return fabsf(re) == INFINITY || fabsf(im) == INFINITY ? INFINITY : (float)sqrt(a * a + b * b);
 }
 
-/* Return a number whose first bit is set if the larger part is outside the bounds of size_between(); zero counts as inside. */
+/* Return a number whose first bit is set if the larger part is outside the bounds of size_between().  Zero is treated as
+ * inside. */
 static inline uint64 is_beyond(double re, double im)
 {
     uint64 bits = larger_of(re, im);
@@ -94,7 +95,7 @@ static inline uint32 short_is_beyond(float re, float im)
             r[i] = IS_BEYOND(re, im) & first_bit ? far : r[i];                                          \
         }                                                                                               \
     }                                                                                                   \
-    /* The result may be separate memory, or overwrite the parts. */                                    \
+    /* The result may be stored in separate memory, or may overwrite the parts. */                      \
     void gla_host_sizes_##name(int64_t n, void *const p[])                                              \
     {                                                                                                   \
         const T *z = p[0];                                                                              \

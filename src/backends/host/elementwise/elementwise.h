@@ -9,18 +9,18 @@
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b) PASTE_(a, b)
 
-/* r[i] = op(a[i]...) for contiguous operands p[0..]; the last p is the result r.  r may be identical with an operand. */
+/* r[i] = op(a[i]...) for contiguous operands p[0..].  The last p is the result r, which may be identical with an operand. */
 typedef void (*gla_loop)(int64_t n, void *const p[]);
 
-/* Return the loop of a special function for a real dtype; NULL for other operations. */
+/* Return the loop of a special function for a real dtype, or NULL for other operations. */
 gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);
 
-/* Return the loop of a function that has an implementation in wide registers; NULL if there is none, or if the processor lacks
- * the instructions. */
+/* Return the loop of a function that has an implementation in wide registers.  Return NULL if there is no such loop or the
+ * processor lacks the instructions. */
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
 
-/* int_powers.c: set *fit to whether all powers x^y of integers, computed in that dtype, are within its range.  If y is NULL,
- * test the squares. */
+/* Defined in int_powers.c: set *fit to true if all powers x^y of integers, computed in the dtype `compute`, are within the
+ * range of that dtype.  If y is NULL, test the squares. */
 gla_status gla_host_check_powers(gla_dtype compute, const gla_array *x, const gla_array *y, bool *fit);
 
 /* Return the loop of an operation for a dtype. */

@@ -1,6 +1,6 @@
 /* floor_division.h - Floor division and its remainder, for a real type T whose functions of <math.h> are F(name). */
 
-/* Convert the remainder with the sign of x to the remainder with the sign of y, as Python defines it. */
+/* Convert the remainder with the sign of x to the remainder with the sign of y, which is Python's definition. */
 static inline T floored_rest(T rest, T y)
 {
     T other = (rest < 0) != (y < 0) ? rest + y : rest;
@@ -13,7 +13,7 @@ static inline T floor_rest(T x, T y)
     return floored_rest(F(fmod)(x, y), y);
 }
 
-/* Return floor(x/y) for the exact quotient, which x/y may have rounded up to the next integer. */
+/* Return floor(x/y) of the exact quotient.  The computed quotient x/y may have been rounded up to the next integer. */
 static inline T floored_quotient(T x, T y, T rest)
 {
     T quotient = (x - rest) / y;
@@ -22,7 +22,8 @@ static inline T floored_quotient(T x, T y, T rest)
     return quotient == 0 ? F(copysign)(0, x / y) : whole;
 }
 
-/* Return the quotient itself if the divisor is zero or an operand is infinite, as the array API standard requires. */
+/* Return the floor of the quotient.  If the divisor is zero or an operand is infinite, return the quotient itself, as the array
+ * API standard requires. */
 static inline T floor_quotient(T x, T y)
 {
     return y == 0 || isinf(x) || isinf(y) ? x / y : floored_quotient(x, y, F(fmod)(x, y));

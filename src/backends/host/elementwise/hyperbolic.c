@@ -36,8 +36,8 @@ static inline double combined(halves h, double a, double b)
     return sum + fma(0.5, square, fma(h.z, rest, fma(h.low, fma(a, h.lead, b), lost)));
 }
 
-/* Return half of exp(x) plus `sign` times half of exp(-x) for x beyond 18, where P and D are rounded.  The second term is at
- * most 2^-52 of the first. */
+/* Return half of exp(x) plus `sign` times half of exp(-x), for x greater than 18, where P and D are rounded.  The second term
+ * is at most 2^-52 times the first. */
 static inline double beyond(double x, double sign)
 {
     power p = power_of(x, 0);
@@ -69,8 +69,8 @@ static inline double wide_tanh(double x, bool plain)
     return copysign(!plain && size != size ? x : t.h + t.l, x);
 }
 
-/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|: log(2)/2 k + atanh(s), where s = (n - 2^k d)/(n + 2^k d)
- * is at most 1/5. */
+/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|.  The formula is log(2)/2 k + atanh(s), where s = (n - 2^k
+ * d)/(n + 2^k d) is at most 1/5. */
 static inline double wide_atanh(double x, bool plain)
 {
     double size = fabs(x);
@@ -133,7 +133,7 @@ static inline double wide_acosh(double x, double log)
     return log;
 }
 
-/* Return log(2 x) for large x, and the result for arguments without a logarithm. */
+/* Return log(2 x) for large x, and the result for arguments that have no logarithm. */
 static inline double far_asinh(double x)
 {
     double size = fabs(x);
@@ -147,8 +147,9 @@ static inline double far_acosh(double x)
     return x == 1 ? 0 : x > 1 ? (x < SPECIAL_INF ? log.h + (log.l + 0x1.62e42fefa39efp-1) : x) : SPECIAL_NAN;
 }
 
-/* Loop for the logarithm of a sum, for arguments between the bounds.  Sum and logarithm are separate loops, because together
- * they would form too long a dependency chain.  Other arguments are computed again. */
+/* Loop for the logarithm of a sum, for arguments between the bounds.  The sum and the logarithm are computed in separate loops,
+ * because together they would form too long a dependency chain.  Results for arguments outside the bounds are then
+ * recomputed. */
 #define LOG_OF_SUM(name, least, most)                                               \
     FLAT static void name##_loop(int64_t n, void *const p[])                        \
     {                                                                               \

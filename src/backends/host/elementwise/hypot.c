@@ -1,5 +1,5 @@
-/* hypot.c - hypot in wide registers, with fused multiply-add.  The results have the same bits as those of the plain loops,
- * which call the C library for each fma. */
+/* hypot.c - hypot in wide registers, with fused multiply-add.  The results have the same bits as the results of the plain
+ * loops, which call the C library for each fma. */
 #include "hypot.h"
 #include "wide.h"
 

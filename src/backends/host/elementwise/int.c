@@ -5,7 +5,7 @@
 #define COMPLEX(...)
 #include "elementwise.h"
 
-/* Arithmetic uses an unsigned type U of at least the width of int, which wraps around. */
+/* Arithmetic uses U, an unsigned type at least as wide as int, which wraps around. */
 #define I_ADD(a, b) (T)((U)(a) + (U)(b))
 #define I_SUB(a, b) (T)((U)(a) - (U)(b))
 #define I_MUL(a, b) (T)((U)(a) * (U)(b))

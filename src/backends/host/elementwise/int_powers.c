@@ -13,7 +13,7 @@ typedef struct job {
     gla_dtype wide; /* int64 or uint64 */
     bool is_signed;
     uint64_t most; /* largest value of the dtype */
-    /* A common exponent: bases within [-below, above] have powers in range. */
+    /* True if all elements have the same exponent.  In this case, powers of bases in [-below, above] are in range. */
     bool same;
     uint64_t below, above;
     _Atomic bool beyond;
@@ -37,7 +37,7 @@ static bool leaves_type(const job *j, uint64_t x, uint64_t y)
     return leaves(negative ? 0 - x : x, y, j->most + (negative && y & 1));
 }
 
-/* Return the largest base whose power y is at most `most`; y > 0. */
+/* Return the largest base for which base^y is at most `most`; y > 0. */
 static uint64_t root(uint64_t most, uint64_t y)
 {
     uint64_t x = y == 1 ? most : y > 63 ? 1 : (uint64_t)pow((double)most, 1 / (double)y);
@@ -48,7 +48,7 @@ static uint64_t root(uint64_t most, uint64_t y)
     return x;
 }
 
-/* Return true if one of n numbers is outside [-below, above]. */
+/* Return true if any of n integers is outside [-below, above]. */
 static bool is_outside(const uint64_t *x, int64_t n, uint64_t below, uint64_t above)
 {
     uint64_t outside = 0;

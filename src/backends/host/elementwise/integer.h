@@ -1,6 +1,7 @@
 /* integer.h - Division, powers and loops of one integer type T; included by int.c. */
 
-/* Division by zero was already rejected, but it must not trap even if the memory changes meanwhile. */
+/* Division by zero has already been rejected, but the loop must not trap even if another thread changes the memory
+ * meanwhile. */
 static inline T PASTE(floor_quotient, TYPE)(T x, T y)
 {
     if (y == 0)
@@ -18,7 +19,7 @@ static inline T PASTE(floor_rest, TYPE)(T x, T y)
     return rest != 0 && I_IS_NEGATIVE(rest) != I_IS_NEGATIVE(y) ? (T)(rest + y) : rest;
 }
 
-/* Power by repeated squaring; y >= 0. */
+/* Compute a power by repeated squaring; y >= 0. */
 static inline T PASTE(power, TYPE)(T x, T y)
 {
     U result = 1, square = (U)x;

@@ -1,7 +1,8 @@
 /* inverse_trigonometric.c - asin, acos, atan and atan2 of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
- * As in wide.c, the leading term has two parts, and the rest is at most a tenth of it.  The polynomials interpolate the
- * functions named next to them at Chebyshev points, computed by mpmath. */
+ * As in wide.c, the leading term has two parts, and the rest is at most a tenth of the leading term.  The polynomials
+ * interpolate, at Chebyshev points, the functions named in the comments next to them.  Their coefficients were computed by
+ * mpmath. */
 #include "wide.h"
 
 #define HALF_PI 0x1.921fb54442d18p+0
@@ -24,8 +25,8 @@ static inline double atan_rest(double z)
     return fma(odd, z, even);
 }
 
-/* Find the angle of the point (x, y), for y <= x and x between 2^-400 and 2^500: c eighths of a turn, with c 0 or 1, plus
- * atan((y - c x)/(x + c y)) as lead and rest. */
+/* Find the angle of the point (x, y), for y <= x and x between 2^-400 and 2^500.  The angle is c eighths of a turn, with c 0 or
+ * 1, plus atan((y - c x)/(x + c y)), which is returned as lead and rest. */
 typedef struct {
     double eighths, lead, rest;
 } direction;
@@ -39,7 +40,7 @@ static inline direction direction_of(double y, double x)
     return (direction){c, t.h, fma(t.h * z, atan_rest(z), t.l)};
 }
 
-/* Return `eighths` eighths of a turn plus `sign` times the direction t. */
+/* Return the angle of `eighths` eighths of a turn plus `sign` times the angle t. */
 static inline double angle_of(double eighths, direction t, double sign)
 {
     double h = eighths * (0.5 * HALF_PI), l = fma(eighths, 0.5 * HALF_PI, -h) + eighths * (0.5 * HALF_PI_LOW);
@@ -47,13 +48,13 @@ static inline double angle_of(double eighths, direction t, double sign)
     return sum + (lost + fma(sign, t.rest, l));
 }
 
-/* Return atan(n/d) plus 0, 1 or 2 eighths of a turn.  n/d is x up to tan(pi/8), (x - 1)/(x + 1) up to the reciprocal of
- * tan(pi/8), and -1/x beyond. */
+/* Return atan(n/d) plus 0, 1 or 2 eighths of a turn.  n/d is x if |x| is at most tan(pi/8), (x - 1)/(x + 1) if |x| is at most
+ * the reciprocal of tan(pi/8), and -1/x otherwise. */
 static inline double wide_atan(double x, bool plain)
 {
     double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size;
     bool is_middle = most > 0x1.a827999fcef32p-2, is_far = most > 0x1.3504f333f9de6p+1;
-    /* n = a x + b and d = c x + e with constants a, b, c, e: if the divisor were selected, GCC would make two divisions */
+    /* n = a x + b and d = c x + e with constants a, b, c, e: if the divisor were selected, GCC would generate two divisions */
     double a = is_far ? 0 : 1, b = is_middle ? -1 : 0, c = is_middle ? 1 : 0, e = is_far ? 0 : 1;
     double n = fma(a, most, b), d = fma(c, most, e), nl = fma(a, most, b - n), dl = fma(c, most, e - d);
     double inverse = 1 / d, q = n * inverse, z = q * q, lost = (fma(-q, dl, fma(-q, d, n)) + nl) * inverse;
@@ -63,7 +64,7 @@ static inline double wide_atan(double x, bool plain)
     return copysign(!plain && size != size ? size : angle, x);
 }
 
-/* plain: y is 0 or as far from the ends of the range as x. */
+/* If `plain`, y is 0 or as far from the ends of the range as x. */
 static inline double wide_atan2(double y, double x, bool plain)
 {
     double b = fabs(y), a = fabs(x), scale = 1;
@@ -105,7 +106,7 @@ static inline double asin_rest(double z)
     return fma(odd, z, even);
 }
 
-/* Return asin(t) as a sum of lead and rest.  t is |x|, or sqrt((1 - |x|)/2) if |x| is more than 1/2. */
+/* Return asin(t) as a sum of lead and rest.  t is |x| if |x| is at most 1/2, and sqrt((1 - |x|)/2) otherwise. */
 static inline pair arc_of(double size)
 {
     bool is_far = size > 0.5;
@@ -122,7 +123,7 @@ static inline double wide_asin(double x, bool plain)
     return copysign(size <= 0.5 ? a.h + a.l : plain || size <= 1 ? far : SPECIAL_NAN, x);
 }
 
-/* Return 0, 1 or 2 right angles plus a multiple of an arc. */
+/* Return acos(x), computed as 0, 1 or 2 right angles plus a multiple of an arc. */
 static inline double wide_acos(double x, bool plain)
 {
     double size = fabs(x), sign = copysign(1, x), right = size > 0.5 ? 1 - sign : 1, m = sign * (size > 0.5 ? 2 : -1);

@@ -1,7 +1,7 @@
-/* loops.h - The loops of one dtype, included once for each dtype after the following definitions:
- *  TYPE    its name, as in gla_loops_TYPE
- *  T, R    the C type and its real type
- *  BOOL INT REAL COMPLEX   the macro of its kind as EXPRESSION, the others as nothing
+/* loops.h - The loops of one dtype.  This file is included once for each dtype, after the following definitions:
+ *     TYPE    its name, as in gla_loops_TYPE
+ *     T, R    the C type and its real type
+ *     BOOL INT REAL COMPLEX   the macro of its kind as EXPRESSION, the others as nothing
  * The including file also defines the words of the table's expressions.  This file undefines TYPE, T and R. */
 #ifndef GLA_LOOPS_ONCE
 #define GLA_LOOPS_ONCE
@@ -45,8 +45,8 @@
     (void)z;
 #endif
 
-/* Define one function for each operation.  Operations without an expression are empty, are not in the table, and are optimised
- * away. */
+/* Define one function per operation.  The functions of operations without an expression are empty, are not in the table, and
+ * are optimised away. */
 #define EXPRESSION(...) value = __VA_ARGS__;
 #define OP(name, arity, result, flags, expressions)                               \
     static void PASTE(name, TYPE)(int64_t n, void *const p[])                     \

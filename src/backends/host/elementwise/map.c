@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-/* Block of one operand; four blocks fit the first-level cache. */
+/* Bytes of a block of one operand; four blocks fit in the first-level cache. */
 #define BLOCK_BYTES 8192
-/* Rows of at least this length are handled one by one, so that contiguous rows need not be gathered. */
+/* Rows of at least this length are processed one by one, so that contiguous rows need not be gathered. */
 #define LONG_ROW 256
-/* Loops with fewer elements are not worth a second thread. */
+/* For fewer elements, a second thread is not worthwhile. */
 #define GRAIN 65536
 #define COSTLY_GRAIN 4096
 
@@ -29,7 +29,7 @@ typedef struct map_job {
     char *data[4];
     gla_dtype dtype[4], want[4]; /* dtypes as stored, and as the loop needs them */
     access access[4];
-    int64_t block; /* elements at a time */
+    int64_t block; /* number of elements processed at a time */
     bool long_rows;
 } map_job;
 
@@ -119,11 +119,11 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Check whether the second operand of an integer operation has a forbidden element, and report it. */
+/* Check whether the second operand of an integer operation contains a forbidden value, and report such a value. */
 static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
 {
     _Alignas(64) char block[BLOCK_BYTES];
-    bool zero = checks & GLA_FLAG_ZERO_DIVISOR; /* checked as truth values, otherwise as int64 */
+    bool zero = checks & GLA_FLAG_ZERO_DIVISOR; /* if checked for zeros, read as bool, and otherwise as int64 */
     gla_dtype as = zero ? GLA_BOOL : GLA_INT64;
     gla_walk w;
     int64_t index[GLA_MAX_NDIM];

@@ -16,8 +16,8 @@ FLAT static int64_t count_roots(int64_t n, const double *x, const double *y)
     return count;
 }
 
-/* Return log(x) to some 65 binary digits, for finite x from 2^-1000 on: log(2) k + 2 atanh(s), where the cube has two parts,
- * too.  The second part may be some units of the first. */
+/* Return log(x) to some 65 binary digits, for finite x from 2^-1000 on.  The formula is log(2) k + 2 atanh(s), where the cube
+ * of s also has two parts.  The second part of the result may be several units in the last place of the first part. */
 static inline pair long_log(double x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -42,13 +42,14 @@ static inline pair long_log(double x)
 
 enum { BLOCK = WIDE_BLOCK };
 
-/* Return true if x^y = e^h is in the middle of the range, and not a square root. */
+/* Return true if x^y = e^h is in the middle of the range and is not a square root. */
 static inline bool is_in_middle(double x, double y, double h)
 {
     return (x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(h) < 700) & (y != 0.5);
 }
 
-/* Compute the exponents of powers in the middle of the range; others are NaN.  Return the number of NaN. */
+/* Compute the exponents of powers in the middle of the range, and set all other exponents to NaN.  Return the number of
+ * NaNs. */
 FLAT static int32 take_exponents(int32 n, const double *x, const double *y, double *r, double *rest)
 {
     int32 bad = 0;

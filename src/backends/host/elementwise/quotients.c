@@ -1,7 +1,7 @@
-/* quotients.c - Quotients, remainders and nearest multiples of integers of 32 and 64 bits in wide registers.  Wide registers
+/* quotients.c - Quotients, remainders and nearest multiples of 32-bit and 64-bit integers in wide registers.  Wide registers
  * cannot divide integers, so the loops divide in float64.  For integers below 2^51 the rounded quotient has the same floor and
- * the same nearest integer as the exact one, because the exact quotient is further than half a unit in the last place from the
- * next integer and the next half. */
+ * the same nearest integer as the exact quotient, because the exact quotient is more than half a unit in the last place away
+ * from any other integer or half-integer. */
 #include "wide.h"
 
 #define NUMBER_BITS 0x4338000000000000 /* bits of 2^52 + 2^51, which converts integers to float64 */
@@ -27,7 +27,7 @@ static inline uint64 is_beyond_unsigned(uint64 v)
     return v >> 51;
 }
 
-/* Blocks with larger integers, or a zero divisor, are computed element by element. */
+/* Blocks that contain larger integers or a zero divisor are computed element by element. */
 #define QUOTIENTS(type, T, IS_BEYOND)                                                                                  \
     FLAT static bool are_plain_##type(int32 n, const T *x, const T *y)                                                 \
     {                                                                                                                  \

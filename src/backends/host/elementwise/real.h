@@ -1,5 +1,5 @@
 /* real.h - Definitions of the table's expressions for real numbers, and the loops of one real type.  F(name) is the function of
- * <math.h> for the type: exp or expf. */
+ * <math.h> for the type, for example exp or expf. */
 #include <math.h>
 
 #define BOOL(...)
@@ -20,7 +20,7 @@
 #include "hypot.inc"
 #include "floor_division.h"
 
-/* Return log(e^x + e^y); the difference of equal infinities would be NaN. */
+/* Return log(e^x + e^y).  Equal infinities are returned directly, because their difference would be NaN. */
 static inline T log_of_sum(T x, T y)
 {
     T gap = F(fabs)(x - y);

@@ -1,11 +1,11 @@
-/* remainder.h - remainder and floor_divide in wide registers, for a real type T whose functions of <math.h> are F(name).
- * MIDDLE bounds the quotients that use this method. */
+/* remainder.h - remainder and floor_divide in wide registers, for a real type T whose functions of <math.h> are F(name). MIDDLE
+ * bounds the quotients for which this method is used. */
 #include "floor_division.h"
 
 #include <string.h>
 
 /* Return fmod(x, y) exactly.  If the quotient was rounded up to the next integer, the remainder is negative and is corrected.
- * Return NaN if the quotient has too many digits, or an operand is not finite. */
+ * Return NaN if the quotient has too many digits, or if an operand is NaN or Inf. */
 static inline T rest_in_middle(T x, T y)
 {
     T a = F(fabs)(x), b = F(fabs)(y), times = F(trunc)(a / b), rest = F(fma)(-times, b, a);
@@ -36,7 +36,7 @@ FLAT static int64_t take_quotients(int64_t n, const T *x, const T *y, T *near)
     return bad;
 }
 
-/* Call the C library for elements that `take` leaves as NaN, which are not in the middle of the range. */
+/* Call the C library for the elements that `take` sets to NaN, because they are not in the middle of the range. */
 static void take_or_divide(int64_t (*take)(int64_t n, const T *x, const T *y, T *near), T (*exact)(T x, T y), int64_t n,
                            void *const p[])
 {

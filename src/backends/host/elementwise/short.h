@@ -1,9 +1,10 @@
 /* short.h - Elementary functions of float32 in wide registers of float32 (docs/design/elementwise.md).
  *
- * The functions are those of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8 units
- * in the last place; pow, tan, atan and tanh within 1, and atan2 within 1.05.  Each comment states the bounds of the arguments;
- * for other arguments single.h is used.  The polynomials are least-squares fits at Chebyshev points: each coefficient, from the
- * lowest on, is rounded before the following ones are fitted. */
+ * The functions are the functions of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8
+ * units in the last place.  The results of pow, tan, atan and tanh are within 1 unit, and the results of atan2 within 1.05
+ * units.  Each comment states the bounds of the arguments; for other arguments, the functions of single.h are used.  The
+ * polynomials are least-squares fits at Chebyshev points: each coefficient, beginning with the lowest, is rounded before the
+ * following coefficients are fitted. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 
@@ -15,7 +16,7 @@ typedef union {
 } short_bits;
 #define SHORT_BITS(v) (((short_bits){.x = (v)}).i)
 #define OF_SHORT_BITS(v) (((short_bits){.i = (v)}).x)
-#define SHORT_MAGIC 0x1.8p23f /* when added to a small number, leaves the nearest integer in the last bits */
+#define SHORT_MAGIC 0x1.8p23f /* when added to a small number, leaves the nearest integer in the last bits of the sum */
 
 /* An unevaluated sum h + l. */
 typedef struct {
@@ -47,7 +48,7 @@ static inline couple couple_quotient(couple a, couple d)
     return (couple){q, fmaf(-q, d.l, fmaf(-q, d.h, a.h) + a.l) * inverse};
 }
 
-/* exp(x + below) = 2^k (1 + lead + half r + rest) for |x| up to 88; r is lead except for its last digits. */
+/* exp(x + below) = 2^k (1 + lead + half r + rest) for |x| up to 88.  r is lead except for its last digits. */
 typedef struct {
     float k, lead, half, r, rest;
 } short_power;
@@ -127,7 +128,7 @@ static inline float short_cosh(float x)
     return short_combined(h, h.plus, h.minus);
 }
 
-/* Return tanh(x) for all x: a polynomial up to 1, and 1 - 2/(e^2x + 1) beyond. */
+/* Return tanh(x) for all x.  A polynomial is used if |x| is at most 1, and 1 - 2/(e^2x + 1) otherwise. */
 static inline float short_tanh(float x)
 {
     float size = fabsf(x), z = size * size, near, p;
@@ -150,8 +151,8 @@ static inline float short_tanh(float x)
     return copysignf(size > 1 ? far : near, x);
 }
 
-/* A positive normal number as 2^k (1 + f), f from sqrt(1/2) - 1 to sqrt(2) - 1; k is stored in the position of the exponent,
- * i.e. as 2^23 times k. */
+/* A positive normal number as 2^k (1 + f), with f from sqrt(1/2) - 1 to sqrt(2) - 1.  k is stored in the position of the
+ * exponent, that is as 2^23 times k. */
 typedef struct {
     uint32 k;
     float f;
@@ -170,7 +171,7 @@ static inline couple short_with_multiple(float k, float multiple, float lead)
     return (couple){sum, lead - fmaf(-k, multiple, sum)};
 }
 
-/* Return log(1 + f + l) as a sum of lead and rest, for f of a split number and |l| below 2^-23; `alone`: l is 0. */
+/* Return log(1 + f + l) as a sum of lead and rest, for f of a split number and |l| below 2^-23.  If `alone`, l is 0. */
 static inline couple short_log_beyond_one(float f, float l, bool alone)
 {
     couple m = alone ? (couple){f, 0} : couple_quick(f, l);
@@ -187,7 +188,8 @@ static inline couple short_log_beyond_one(float f, float l, bool alone)
     return (couple){lead, fmaf(z * m.h, p, lost)};
 }
 
-/* Return log(h + l) for a positive normal number h, with |l| at most half a unit of h; `alone`: l is 0. */
+/* Return log(h + l) for a positive normal number h, with |l| at most half a unit in the last place of h.  If `alone`, l is
+ * 0. */
 static inline couple short_log_of(float h, float l, bool alone)
 {
     short_split m = short_split_of(h);
@@ -197,15 +199,16 @@ static inline couple short_log_of(float h, float l, bool alone)
     return (couple){sum.h, fmaf(k, 0x1.7f7d1cp-43f, sum.l) + log.l};
 }
 
-/* Return log(x) for positive normal numbers; short_log2() and short_log10() have the same bounds. */
+/* Return log(x) for positive normal numbers.  short_log2() and short_log10() have the same bounds. */
 static inline float short_log(float x)
 {
     couple log = short_log_of(x, 0, true);
     return log.h + log.l;
 }
 
-/* Return a logarithm to another base, where h + l is the reciprocal of the base's logarithm.  `first` is exact: the leading
- * part of k logarithms of 2, which is 0 or at least as large as the other terms.  `low` is its rest. */
+/* Return a logarithm to another base, where h + l is the reciprocal of the natural logarithm of the base.  `first` is the exact
+ * leading part of k times the logarithm of 2, which is 0 or at least as large as the other terms.  `low` is the remaining
+ * part. */
 static inline float short_log_by(float f, float h, float l, float first, float low)
 {
     couple log = short_log_beyond_one(f, 0, true);
@@ -233,7 +236,7 @@ static inline float short_log1p(float x)
     return copysignf(log.h + log.l, x);
 }
 
-/* Return log(x) to some 31 binary digits, for positive normal numbers: log(2) k + 2 atanh(s), s = f/(2 + f). */
+/* Return log(x) to some 31 binary digits, for positive normal numbers, as log(2) k + 2 atanh(s) with s = f/(2 + f). */
 static inline couple short_long_log(float x)
 {
     short_split m = short_split_of(x);
@@ -253,7 +256,7 @@ static inline couple short_exponent(float x, float y)
     return (couple){e.h, fmaf(log.l, y, e.l)};
 }
 
-/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|, as hyperbolic.c does; |x| below 1. */
+/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|, as hyperbolic.c does.  |x| must be less than 1. */
 static inline float short_atanh(float x)
 {
     float size = fabsf(x), p;
@@ -270,8 +273,8 @@ static inline float short_atanh(float x)
     return copysignf(sum + fmaf(s.h * z, p, lost + fmaf(k, 0x1.7f7d1cp-21f, s.l)), x);
 }
 
-/* Return 1/x to some 7 binary digits, for x between 2^-100 and 2^100.  Corrections need no more, and a division takes
- * longer. */
+/* Return 1/x to some 7 binary digits, for x between 2^-100 and 2^100.  Corrections need no more digits, and a division would
+ * take longer. */
 static inline float short_inverse(float x)
 {
     float y = OF_SHORT_BITS(0x7ef311c3U - SHORT_BITS(x));

@@ -1,14 +1,14 @@
-/* single.c - Loops of elementary functions of float32.  Arguments between the bounds of short.h are computed in registers of
- * float32, and others in registers of float64 (single.h). */
+/* single.c - Loops of elementary functions of float32.  Results for arguments between the bounds of short.h are computed in
+ * registers of float32, and all other results in registers of float64 (single.h). */
 #include "trigonometric32.h"
 #include "single.h"
 
 #include <string.h>
 
-enum { SHORT_BLOCK = 2 * WIDE_BLOCK }; /* the same number of bytes */
+enum { SHORT_BLOCK = 2 * WIDE_BLOCK }; /* blocks with the same number of bytes as blocks of float64 */
 
 /* Return a distance of x from its bounds as an unsigned integer, which increases with the distance.  short_size() is for bounds
- * on |x|, and short_distance() for bounds from `least` on. */
+ * on |x|.  short_distance() is for an interval of x that begins at `least`. */
 static inline uint32 short_size(float x)
 {
     return SHORT_BITS(x) & 0x7fffffffU;
@@ -20,7 +20,7 @@ static inline uint32 short_distance(float x, float least)
 }
 
 /* Define a loop whose results do not depend on neighbouring elements.  Blocks with all elements between the bounds skip the
- * code for other elements.  WHERE is one of the functions above, and `most` its bound. */
+ * code for other elements.  WHERE is one of the functions above, and `most` is its bound. */
 #define SHORT_BETWEEN(name, WHERE, most)                                                               \
     FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
@@ -62,8 +62,8 @@ SHORT_BETWEEN(acos, SIZE, SHORT_BITS(0x1.fffffep-1f))
 SHORT_BETWEEN(atan, SIZE, SHORT_BITS(0x1p60f))
 SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
-/* Define a loop for the logarithm of a sum.  Sum and logarithm are separate loops, because together they would form too long a
- * dependency chain. */
+/* Define a loop for the logarithm of a sum.  The sum and the logarithm are computed in separate loops, because together they
+ * would form too long a dependency chain. */
 #define SHORT_LOG_OF_SUM(name, WHERE, most)                                                            \
     FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
@@ -105,7 +105,7 @@ FLAT static void tanh_loop(int64_t n, void *const p[])
     }
 }
 
-/* Return how far outside 2^-50 to 2^50 a point is, as short_distance() does; y may be 0. */
+/* Return how far a point is outside the range from 2^-50 to 2^50, as short_distance() does.  y may be 0. */
 static inline uint32 distance_of_point(float y, float x)
 {
     uint32 of_x = short_size(x) - SHORT_BITS(0x1p-50f), of_y = y == 0 ? 0 : short_size(y) - SHORT_BITS(0x1p-50f);
@@ -157,7 +157,8 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_logaddexp((double)x[i], (double)y[i]);
 }
 
-/* Angles up to 8192 are computed in float32, up to 2^28 in float64, and beyond by the C library. */
+/* Results for angles up to 8192 are computed in float32, for angles up to 2^28 in float64, and for larger angles by the C
+ * library. */
 #define ANGLE(name)                                                        \
     FLAT static uint32 take_##name(int32 n, const float *x, float *r)      \
     {                                                                      \
@@ -204,8 +205,8 @@ ANGLE(sin)
 ANGLE(cos)
 ANGLE(tan)
 
-/* Compute the exponents of powers, and return whether an exponent or a base is beyond its bounds.  The powers have a separate
- * loop, because together they would form too long a dependency chain. */
+/* Compute the exponents of powers.  Return true if an exponent or a base is outside its bounds.  The powers themselves have a
+ * separate loop, because together the steps would form too long a dependency chain. */
 FLAT static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
 {
     uint32 furthest = 0, base = 0;
@@ -225,7 +226,7 @@ FLAT static void take_powers(int32 n, float *h, const float *l)
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = short_value_of(short_power_of(h[i], l[i]));
 }
 
-/* Recompute powers outside e^-8 to e^8, for which float32 has too few digits. */
+/* Recompute powers outside the range from e^-8 to e^8, for which float32 has too few digits. */
 FLAT static void take_far_powers(int32 n, const float *x, const float *y, float *r)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)

@@ -1,7 +1,8 @@
 /* single.h - Elementary functions of float32, in wide registers of float64 (docs/design/elementwise.md).
  *
  * All functions are computed to some 35 binary digits and rounded once, so results are within 0.51 units in the last place.  No
- * intermediate result overflows or underflows.  The polynomials interpolate at Chebyshev points, computed by mpmath. */
+ * intermediate result overflows or underflows.  The polynomials interpolate at Chebyshev points; mpmath computed their
+ * coefficients. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SINGLE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SINGLE_H
 
@@ -64,7 +65,8 @@ static inline double single_cosh(double x)
     return 0.5 * (e + 1 / e);
 }
 
-/* Return log(u) for u of at least 2^-1022; `beyond` is u - 1, because u may have lost digits of it. */
+/* Return log(u) for u of at least 2^-1022.  `beyond` is u - 1, which is passed because u may have lost digits of this
+ * difference. */
 static inline double log_of(double u, double beyond)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -223,7 +225,7 @@ static inline turned turned_of(double x)
     return (turned){fma(r * z, s, r), fma(z * z, c, fma(-0.5, z, 1)), BITS_OF(shifted)};
 }
 
-/* Return NaN if the multiple has too many digits. */
+/* Return `value`, or NaN if the multiple of a right angle in x has too many digits. */
 static inline double in_reach(double x, double value)
 {
     return fabs(x) < 0x1p-30 ? value : fabs(x) < 0x1p28 ? value : SPECIAL_NAN;
@@ -251,14 +253,14 @@ static inline double single_tan(double x)
     return in_reach(x, x == 0 ? x : v);
 }
 
-/* Return NaN if x is not positive and finite, or y is not finite. */
+/* Return x^y, or NaN if x is not positive and finite, or y is not finite. */
 static inline double single_pow(double x, double y)
 {
     double v = single_exp(y * log_of(x, x - 1));
     return x > 0 && x < SPECIAL_INF && fabs(y) < SPECIAL_INF ? v : SPECIAL_NAN;
 }
 
-/* Return log(e^x + e^y); the difference of equal infinities would be NaN. */
+/* Return log(e^x + e^y).  Equal infinities are returned directly, because their difference would be NaN. */
 static inline double single_logaddexp(double x, double y)
 {
     double gap = fabs(x - y), log = log_beyond_one(single_exp(-gap));

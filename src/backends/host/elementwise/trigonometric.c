@@ -1,7 +1,7 @@
 /* trigonometric.c - sin, cos and tan of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
- * For |x| below 2^28 a multiple of a right angle is subtracted exactly, in three parts.  The C library computes other
- * arguments. */
+ * For |x| below 2^28 a multiple of a right angle is subtracted exactly, in three parts.  The C library computes the results for
+ * other arguments. */
 #include "wide.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static inline rest_of_turns take_turns(double x)
     return (rest_of_turns){pair_of(r, low), BITS_OF(shifted)};
 }
 
-/* Return sin(r) minus its lead, r.h. */
+/* Return sin(r) minus its leading term, which is r.h. */
 static inline double rest_of_sine(pair r, double z)
 {
     double s = fma(z, -0x1.ab17bdcbd3414p-41, 0x1.61217ee5cca1bp-33);
@@ -86,7 +86,7 @@ static inline double middle_tan(double x)
     return x == 0 ? x : q.h + q.l;
 }
 
-enum { NEAR = WIDE_BLOCK }; /* elements at a time; results may overwrite x */
+enum { NEAR = WIDE_BLOCK }; /* number of elements at a time; results may overwrite x */
 
 /* Each function returns the number of elements that the C library must compute. */
 #define TURNS(name)                                                       \

@@ -1,5 +1,5 @@
-/* trigonometric32.h - sin, cos, tan and their inverses of float32 in wide registers of float32; trigonometric.c and inverse_trigonometric.c have the
- * functions for float64. */
+/* trigonometric32.h - sin, cos, tan and their inverses of float32 in wide registers of float32.  trigonometric.c and
+ * inverse_trigonometric.c contain the functions of float64. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_ANGLES_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_ANGLES_H
 
@@ -9,7 +9,7 @@
 #define SHORT_HALF_PI_LOW -0x1.777a5cp-25f
 #define SHORT_HALF_PI_LAST -0x1.ee59dap-50f
 
-/* x minus a multiple of a right angle, and the last bits of the multiple; |x| up to 8192. */
+/* x minus a multiple of a right angle, and the last bits of the multiple, for |x| up to 8192. */
 typedef struct {
     couple r;
     uint32 turns;
@@ -42,7 +42,7 @@ static inline float short_sine_ahead(float x, uint32 ahead)
     return OF_SHORT_BITS(SHORT_BITS(v) ^ (turns & 2) << 30);
 }
 
-/* Return sin(x) for x from -8192 to 8192; short_cos() and short_tan() have the same bounds. */
+/* Return sin(x) for x from -8192 to 8192.  short_cos() and short_tan() have the same bounds. */
 static inline float short_sin(float x)
 {
     float sine = short_sine_ahead(x, 0);
@@ -72,7 +72,8 @@ static inline float short_tan(float x)
     return x == 0 ? x : value;
 }
 
-/* Return asin(t) as a sum of lead and rest.  t is |x|, or sqrt((1 - |x|)/2) if |x| is more than 1/2; |x| is below 1. */
+/* Return asin(t) as a sum of lead and rest.  t is |x| if |x| is at most 1/2, and sqrt((1 - |x|)/2) otherwise.  |x| must be less
+ * than 1. */
 static inline couple short_arc_of(float size)
 {
     bool is_far = size > 0.5f;
@@ -95,7 +96,7 @@ static inline float short_asin(float x)
     return copysignf(size > 0.5f ? far : a.h + a.l, x);
 }
 
-/* Return acos(x) as 0, 1 or 2 right angles plus a multiple of an arc. */
+/* Return acos(x), computed as 0, 1 or 2 right angles plus a multiple of an arc. */
 static inline float short_acos(float x)
 {
     float size = fabsf(x), sign = copysignf(1, x), right = size > 0.5f ? 1 - sign : 1, m = sign * (size > 0.5f ? 2 : -1);
@@ -129,7 +130,7 @@ static inline float short_atan(float x)
     return copysignf(size > 1 ? far : t + rest, x);
 }
 
-/* Return atan2(y, x) for magnitudes between 2^-50 and 2^50; y may be 0. */
+/* Return atan2(y, x) for magnitudes between 2^-50 and 2^50.  y may also be 0. */
 static inline float short_atan2(float y, float x)
 {
     float b = fabsf(y), a = fabsf(x), most = b > a ? b : a, least = b > a ? a : b, side = x < 0 ? -1 : 1;

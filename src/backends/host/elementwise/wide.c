@@ -1,10 +1,10 @@
-/* wide.c - Elementary functions of float64 in wide registers; the C library computes one element after another.  exp and
- * logarithms are in tuned/tables.c.
+/* wide.c - Elementary functions of float64 in wide registers, whereas the C library computes one element after another.  exp
+ * and logarithms are in tuned/tables.c.
  *
  * All processors compute the same bits, with fma.  The functions use the helpers of the special functions (kernels/special.h).
  *
- * The leading terms have two parts, and the rest is at most a sixteenth of them.  Results are within 0.6 units in the last
- * place, and some within 0.75 (docs/design/elementwise.md). */
+ * The leading terms have two parts, and the other terms are at most a sixteenth of the leading terms.  Results are within 0.6
+ * units in the last place, and for several functions within 0.75 units (docs/design/elementwise.md). */
 #include "wide.h"
 #include "runtime/library.h"
 
@@ -17,7 +17,7 @@ static inline double wide_expm1(double x, bool plain)
     return copysign(!plain && x > 60 ? far : near, x);
 }
 
-/* Return log(e^x + e^y): the larger argument plus log1p(e^(smaller - larger)). */
+/* Return log(e^x + e^y), computed as the larger argument plus log1p(e^(smaller - larger)). */
 static inline double wide_logaddexp(double x, double y)
 {
     double most = x > y ? x : y, least = x > y ? y : x;
@@ -37,8 +37,8 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
 
 WIDE_BETWEEN(expm1, -60, 60)
 
-/* Return true if the processor has fused multiplication; without it the C library is faster.  The portable code then also calls
- * the C library, so that every level computes the same bits. */
+/* Return true if the processor has fused multiplication.  Without fused multiplication the C library is faster.  The portable
+ * code then also calls the C library, so that every level computes the same bits. */
 static bool has_fma(void)
 {
 #ifdef __FP_FAST_FMA

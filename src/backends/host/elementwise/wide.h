@@ -1,4 +1,4 @@
-/* wide.h - exp and log in wide registers, which several files share; wide.c explains the method. */
+/* wide.h - exp and log in wide registers, for use in several files; wide.c explains the method. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 
@@ -15,7 +15,7 @@ typedef struct {
 /* Compute the terms for |h| up to 800. */
 static inline power power_within(double h, double below)
 {
-    const double magic = 0x1.8p52; /* when added to a small number, leaves the nearest integer in the last bits */
+    const double magic = 0x1.8p52; /* when added to a small number, leaves the nearest integer in the last bits of the sum */
     double k = fma(h, 0x1.71547652b82fep0, magic) - magic;
     double lead = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = lead + low, p;
     p = fma(r, 0x1.1f66d9e7c007bp-29, 0x1.af389fe6457c2p-26);
@@ -35,7 +35,7 @@ static inline power power_of(double x, double below)
     return power_within(x > 800 ? 800 : x < -800 ? -800 : x, below);
 }
 
-/* Return 2^k v.  Two factors make sure that subnormal results are rounded once. */
+/* Return 2^k v.  Two factors ensure that subnormal results are rounded once. */
 static inline double scaled(double v, double k)
 {
     const double magic = 0x1.8p52;
@@ -44,7 +44,7 @@ static inline double scaled(double v, double k)
     return v * a * b;
 }
 
-/* Return 2^k v if neither is far from 1. */
+/* Return 2^k v, if both 2^k and v are near 1. */
 static inline double scaled_once(double v, double k)
 {
     return v * OF_BITS(BITS_OF(k + (0x1.8p52 + 1023)) << 52);
@@ -56,16 +56,16 @@ static inline double mantissa_of(power p)
     return sum + fma(p.half, p.lead, p.lead - (sum - 1) + p.rest);
 }
 
-/* Return exp(x), or half of it if `less` is 1. */
+/* Return exp(x), or half of exp(x) if `less` is 1. */
 static inline double whole_of(power p, double less)
 {
     return scaled(mantissa_of(p), p.k - less);
 }
 
-/* Return exp(x) - 1 as a pair, as long as it is not beyond 2^100.
+/* Return exp(x) - 1 as a pair, for results up to 2^100.
  *
- * Functions with a last argument `plain` skip rarely needed code if it is true.  Between the bounds that the loops name,
- * `plain` does not change the results. */
+ * A function whose last argument is `plain` skips rarely needed code if `plain` is true.  For arguments between the bounds that
+ * the loops specify, `plain` does not change the results. */
 static inline pair minus_one(power p, bool plain)
 {
     double k = plain ? p.k : p.k > 100 ? 100 : p.k < -100 ? -100 : p.k;
@@ -82,15 +82,15 @@ static inline pair with_added(double a, pair e)
     return sum;
 }
 
-/* Return a/d for pairs, by one division. */
+/* Return a/d for two pairs, by one division. */
 static inline pair quotient(pair a, pair d)
 {
     double inverse = 1 / d.h, q = a.h * inverse;
     return pair_of(q, (fma(-q, d.h, a.h) + fma(-q, d.l, a.l)) * inverse);
 }
 
-/* Return 1/x to some 7 binary digits, for x between 2^-900 and 2^900.  Most corrections need no more, and a division takes
- * longer. */
+/* Return 1/x to some 7 binary digits, for x between 2^-900 and 2^900.  Most corrections need no more digits, and a division
+ * would take longer. */
 static inline double roughly_inverse(double x)
 {
     double y = OF_BITS(0x7fde623822fc16e6UL - BITS_OF(x));
@@ -104,7 +104,8 @@ static inline double nearly_inverse(double x)
     return y * fma(-x, y, 2);
 }
 
-/* Return log(h + l) as a sum of lead and rest, for positive h with |l| at most half a unit of h; `alone`: l is 0. */
+/* Return log(h + l) as a sum of lead and rest, for positive h with |l| at most half a unit in the last place of h.  If `alone`,
+ * l is 0. */
 static inline pair log_parts(double h, double l, bool alone, bool plain)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -130,18 +131,18 @@ static inline pair log_parts(double h, double l, bool alone, bool plain)
     return pair_of(sum, fma(s, square + p, lost));
 }
 
-/* Return `log` for positive finite x, otherwise -inf, NaN, or x itself. */
+/* Return `log` if x is positive and finite, and otherwise -inf, NaN, or x itself. */
 static inline double at_ends(double x, double log)
 {
     return x > 0 && x < SPECIAL_INF ? log : x == 0 ? -SPECIAL_INF : x > 0 ? x : SPECIAL_NAN;
 }
 
-/* Blocks with all elements between the bounds use the plain functions.  These are tried first, unless the results overwrite the
- * operands.  Elements outside are counted in int32, so that GCC works on two registers of float64 at a time: the functions are
- * long dependency chains, and for a single chain the processor looks ahead too little. */
+/* Blocks with all elements between the bounds use the plain functions.  The plain functions are tried first, unless the results
+ * overwrite the operands.  Elements outside the bounds are counted in int32, so that GCC works on two registers of float64 at a
+ * time.  The functions are long dependency chains, and with a single chain the processor cannot look ahead far enough. */
 #define WIDE_BLOCK 128
 #define WIDE_AHEAD \
-    2048 /* bytes beyond a block that are prefetched during its computation, which already waits for its own elements */
+    2048 /* number of bytes after a block that are prefetched while the block is computed, which waits for its own elements */
 static inline void ask_ahead(const void *x, const void *r, size_t bytes)
 {
     for (size_t at = 0; at < bytes; at += 64) {
@@ -177,19 +178,20 @@ static inline void ask_ahead(const void *x, const void *r, size_t bytes)
         }                                                                                           \
     }
 
-/* hyperbolic.c, trigonometric.c (sin, cos, tan) and inverse_trigonometric.c (their inverses) have functions of float64, single.c functions of float32,
- * and remainder64.c and remainder32.c remainders. */
+/* Functions of float64 are in hyperbolic.c, trigonometric.c (sin, cos, tan) and inverse_trigonometric.c (their inverses).
+ * Functions of float32 are in single.c.  Remainders are in remainder64.c and remainder32.c. */
 extern const gla_loop_table gla_host_table_loops, gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops,
     gla_host_single_loops, gla_host_remainder64_loops, gla_host_remainder32_loops;
 
-/* tuned/tables.c: replace h by exp(h + l) for |h| up to 700, or by log(h + l) for h from 2^-1000 to 2^1000. */
+/* Defined in tuned/tables.c: replace h by exp(h + l) for |h| up to 700, or by log(h + l) for h from 2^-1000 to 2^1000. */
 void gla_host_exp_of_sums(int32 n, double *h, const double *l);
 void gla_host_log_of_sums(int32 n, double *h, const double *l);
 
-/* quotients.c: return the loop for floor_divide or remainder of integers of 32 and 64 bits; NULL for other operations. */
+/* Defined in quotients.c: return the loop for floor_divide or remainder of 32-bit or 64-bit integers, or NULL for other
+ * operations. */
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
-/* powers.c: powers of float64.  complex_abs.c: absolute values of complex numbers. */
+/* Powers of float64 (powers.c) and absolute values of complex numbers (complex_abs.c). */
 void gla_host_powers(int64_t n, void *const p[]);
 void gla_host_sizes_complex64(int64_t n, void *const p[]);
 void gla_host_sizes_complex128(int64_t n, void *const p[]);

@@ -1,4 +1,4 @@
-/* fft.h - One pass of a Fourier transform on the host: all lines along one axis. */
+/* fft.h - One pass of a Fourier transform on the host, over all lines along one axis. */
 #ifndef GLA_BACKENDS_HOST_FFT_FFT_H
 #define GLA_BACKENDS_HOST_FFT_FFT_H
 
@@ -17,7 +17,7 @@ typedef struct gla_fft_pass {
     gla_fft_line load, store;
     bool by_complex; /* transform real lines by a complex transform, which is faster for lengths with large prime factors */
     gla_fft_axis axis;
-    gla_fft_axis tile; /* adjacent lines, `width` of which are transformed together; n is 1 if there are none */
+    gla_fft_axis tile; /* adjacent lines, of which `width` are transformed together; n is 1 if there are no adjacent lines */
     int64_t width, tiles;
     int n_outer;
     gla_fft_axis outer[GLA_MAX_NDIM];
@@ -28,7 +28,7 @@ typedef struct gla_fft_pass {
     _Atomic int status;
 } gla_fft_pass;
 
-/* Transform lines of tiles [begin, end): the body of a parallel loop. */
+/* Transform the lines of tiles [begin, end).  This is the body of a parallel loop. */
 void gla_host_fft_float32(void *pass, int64_t begin, int64_t end);
 void gla_host_fft_float64(void *pass, int64_t begin, int64_t end);
 

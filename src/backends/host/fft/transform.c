@@ -1,4 +1,4 @@
-/* transform.c - Fourier transforms on the host.  FFTW transforms lines, one axis after the other. */
+/* transform.c - Fourier transforms on the host.  FFTW transforms lines, one axis after another. */
 #include "config.h"
 #include "runtime/library.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #define SHORT 128  /* maximum length of contiguous lines that are transformed together */
-#define LONG 65536 /* maximum length of lines before fewer are transformed together, to limit memory */
+#define LONG 65536 /* maximum length of lines before fewer lines are transformed together, to limit memory */
 
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;
@@ -43,11 +43,13 @@ const char *gla_host_fft_description(void)
 }
 
 /* ---- one pass ---------------------------------------------------------------------------------------------------------- */
-/* Real lines of odd length are faster as complex lines; for even lengths FFTW itself uses complex lines of half the length. */
+/* Smallest odd length for which real lines are transformed as complex lines, which is faster.  For even lengths FFTW itself
+ * uses complex lines of half the length. */
 #define LEAST_BY_COMPLEX 64
 
-/* Choose the lines that are transformed together: the closest ones in memory, up to the size of a cache or a few cache lines,
- * because each row of them may be in a different page.  Contiguous lines are combined only if they are short, to save calls. */
+/* Choose the lines that are transformed together, which are the closest lines in memory.  Together these lines fill at most a
+ * cache, or a few cache lines per row, because each row may be in a different page.  Contiguous lines are combined only if they
+ * are short, to save calls. */
 static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
 {
     int best = -1;
@@ -96,7 +98,8 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
 }
 
 /* ---- all axes ----------------------------------------------------------------------------------------------------------- */
-/* Transform the lines along axis number k.  The input has the strides `from` of f in the first pass, and `to` later. */
+/* Transform the lines along axis number k.  The input has the strides `from` of f in the first pass, and the strides `to` in
+ * later passes. */
 static gla_status along(const char *op, const gla_fft *f, int k, bool first, bool last, const void *in, void *out)
 {
     gla_fft_axis batch[GLA_MAX_NDIM];
@@ -108,7 +111,8 @@ static gla_status along(const char *op, const gla_fft *f, int k, bool first, boo
     for (int i = 0; i < f->n_axes; i++)
         if (i != k) {
             batch[n] = f->axes[i];
-            /* The last axis has only its half here: before it is completed, or if the result is a half. */
+            /* The last axis has only half its elements here, either because it has not been completed or because the result is
+             * a half spectrum. */
             if (i == f->n_axes - 1 && (f->kind == GLA_FFT_REAL_TO_HALF || f->kind == GLA_FFT_HALF_TO_REAL))
                 batch[n].n = batch[n].n / 2 + 1;
             n++;
@@ -132,8 +136,8 @@ static gla_status along(const char *op, const gla_fft *f, int k, bool first, boo
     return do_pass(&p, n, batch, kind);
 }
 
-/* Transform all axes but the last into contiguous scratch memory, and from there the last, because the input must not be
- * changed. */
+/* Transform all axes except the last into contiguous scratch memory, because the input must not be changed.  Then transform the
+ * last axis from the scratch memory. */
 static gla_status from_half(const char *op, const gla_fft *f, const void *in, void *out)
 {
     gla_fft before = *f, behind = *f;

@@ -1,4 +1,4 @@
-/* fold.c - Operands and folding for reductions and scans of formulas; see fold.h. */
+/* fold.c - Operands of reductions and scans of formulas, and combination of their elements; see fold.h. */
 #include "fold.h"
 
 #include <string.h>

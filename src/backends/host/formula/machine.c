@@ -1,4 +1,4 @@
-/* machine.c - Compile typed expressions to steps.  Registers are assigned by the last use of each value. */
+/* machine.c - Compile typed expressions to steps.  A register is reused after the last use of its value. */
 #include "machine.h"
 #include "runtime/allocation.h"
 
@@ -8,8 +8,8 @@
 
 #define GLA_MAX_NEST 60
 #define SMALLEST_BLOCK 1024
-/* Size of the registers in the first-level cache.  If arrays come from memory, a smaller size leaves room for prefetching;
- * twice the size takes 1.3 times as long. */
+/* Bytes of registers in the first-level cache.  If arrays are read from memory, a smaller size leaves space for prefetching,
+ * and twice the size takes 1.3 times as long. */
 #define CACHE_BYTES 32768
 #define CACHE_BYTES_FAR 8192
 #define FAR ((size_t)512 << 10) /* total size of arrays that exceed the second-level cache */
@@ -18,7 +18,7 @@
 typedef struct builder {
     gla_machine *m;
     const gla_expr *e;
-    int *last;     /* last value in the list that uses each value */
+    int *last;     /* for each value, the last value in the list that uses it */
     bool *lasting; /* values whose registers are never reused */
     int *idle;     /* free registers */
     int n_idle;
@@ -33,7 +33,7 @@ static bool is_within(const gla_expr *e, int value, int loop)
     return false;
 }
 
-/* Record that `user` uses `value`.  In a loop that began after the value, every round uses it. */
+/* Record that `user` uses `value`.  If a loop began after `value` was computed, every round of the loop uses it. */
 static void note_use(builder *b, int value, int user)
 {
     int at = user;
@@ -66,7 +66,7 @@ static void find_last_uses(builder *b)
         const gla_value *v = &e->values[i];
         for (int k = 0; k < operands_of(v); k++)
             note_use(b, v->arg[k], i);
-        if (v->kind == GLA_EXPR_LOOP) /* it is tested after each round */
+        if (v->kind == GLA_EXPR_LOOP) /* the condition of the loop is tested after each round */
             note_use(b, v->arg[1], v->arg[2]);
         if (v->kind == GLA_EXPR_COUNTER || v->kind == GLA_EXPR_CARRIED) {
             int end = e->values[v->loop].arg[2];
@@ -109,7 +109,7 @@ static void add_copy(builder *b, gla_dtype dtype, int from, int to)
     add(b, (gla_step){.kind = GLA_STEP_CONVERT, .convert = gla_host_convert(dtype, dtype), .n = 1, .in = {from}, .out = to});
 }
 
-/* Add the register of the counter and the initial carried values, then the loop itself. */
+/* Add the register of the counter and the initial carried values, followed by the loop itself. */
 static void begin_loop(builder *b, int at)
 {
     const gla_expr *e = b->e;
@@ -131,10 +131,11 @@ static void begin_loop(builder *b, int at)
                       .by = v->value.integer,
                       .reached = v->reached,
                       .bound = {e->values[v->arg[0]].dtype, e->values[v->arg[1]].dtype}});
-    m->place[at] = m->n_steps - 1; /* the place of a loop is its step */
+    m->place[at] = m->n_steps - 1; /* for a loop, `place` contains its step */
 }
 
-/* Copy the carried values.  Values that are themselves carried are copied aside first, because all change at once. */
+/* Copy the carried values.  If a new value is itself a carried value, it is first copied to a temporary register, because all
+ * carried values change at once. */
 static void end_loop(builder *b, int at)
 {
     const gla_expr *e = b->e;
@@ -190,11 +191,12 @@ static void add_value(builder *b, int at)
     release(b, at);
 }
 
-/* Allocate the tables of the machine, followed by those of the builder, in one block.  A small call would spend much time on
- * several allocations. */
+/* Allocate the tables of the machine, followed by the tables of the builder, in one block, because several allocations would
+ * take much of the time of a small call. */
 static bool make_tables(gla_machine *m, builder *b, int n)
 {
-    size_t steps = (size_t)(3 * n) * sizeof *m->steps; /* a carried value is copied in, aside and over */
+    size_t steps = (size_t)(3 * n) * sizeof *m->steps; /* a carried value is copied at most three times: in, to a temporary
+                                                        * register, and over */
     m->steps = gla_malloc(steps + (size_t)n * (6 * sizeof(int) + sizeof(bool)));
     if (!m->steps)
         return false;
@@ -296,7 +298,7 @@ static __int128 bound_of(const gla_step *loop, char **registers, int k)
     return gla_bound(*(int64_t *)registers[loop->in[k]], loop->bound[k]);
 }
 
-/* Set the counter; return true if there is another round. */
+/* Set the counter.  Return true if there is another round. */
 static bool begin_round(const gla_step *loop, char **registers, __int128 next, int64_t n)
 {
     if (gla_way(next, bound_of(loop, registers, 1), loop->reached, loop->by) <= 0)
@@ -308,13 +310,14 @@ static bool begin_round(const gla_step *loop, char **registers, __int128 next, i
     return true;
 }
 
-/* The number of rounds of the open loops; the rounds of very deep loops are not multiplied. */
+/* Number of rounds of the open loops.  The rounds of very deep loops are not multiplied. */
 typedef struct nest {
     int depth;
     double rounds[GLA_MAX_NEST + 1];
 } nest;
 
-/* Return true if the loop may begin: together with the outer loops its number of rounds is within the limit. */
+/* Return true if the loop may begin, that is if its number of rounds, multiplied by those of the outer loops, is within the
+ * limit. */
 static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, nest *open)
 {
     bool beyond;
@@ -322,7 +325,7 @@ static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, n
     double rounds = around * gla_rounds_between(bound_of(loop, registers, 0), bound_of(loop, registers, 1), loop->reached,
                                                 loop->by, &beyond);
     if (rounds > GLA_MAX_ROUNDS)
-        m->too_many_rounds = true; /* threads change only this flag and `beyond` */
+        m->too_many_rounds = true; /* threads change only `too_many_rounds` and `beyond` */
     else if (beyond)
         m->beyond = true;
     if (rounds > GLA_MAX_ROUNDS || beyond)
@@ -336,17 +339,17 @@ gla_status gla_machine_outcome(const gla_machine *m)
 {
     if (m->beyond && !m->too_many_rounds)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: the counter of a loop exceeds the largest int64; reduce the arguments that "
-                        "bound it",
+                        "%s: the counter of a loop exceeds the largest int64; reduce the bounds of the "
+                        "loop",
                         m->e->op);
     return !m->too_many_rounds ? GLA_OK
                                : gla_fail(GLA_ARGUMENT_ERROR,
-                                          "%s: a loop has more than %d rounds for each element; reduce the argument that "
-                                          "bounds it",
+                                          "%s: a loop has more than %d rounds for each element; reduce the bounds of "
+                                          "the loop",
                                           m->e->op, GLA_MAX_ROUNDS);
 }
 
-/* Run step i, the begin or end of a loop; return the step before the next one. */
+/* Run step i, which is the begin or end of a loop.  Return the step before the next step. */
 static int run_loop(const gla_machine *m, int i, char **registers, int64_t n, nest *open)
 {
     const gla_step *s = &m->steps[i];

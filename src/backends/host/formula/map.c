@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Elements for which a second thread pays, divided by the number of steps. */
+/* Number of elements times steps from which a second thread is worthwhile. */
 #define GRAIN 65536
 #define COSTLY_GRAIN 4096
 #define LONG_ROW 256
@@ -13,7 +13,7 @@
 /* How the register of an operand is filled. */
 typedef enum access {
     DIRECT,   /* contiguous and of the right dtype: the register is the operand itself */
-    CONSTANT, /* one element, repeated once */
+    CONSTANT, /* one element, which is repeated once at the start */
     GATHERED  /* copied and converted for each block; an output is copied back */
 } access;
 
@@ -84,7 +84,7 @@ static void run_range(void *arg, int64_t begin, int64_t end)
 
 static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[])
 {
-    fused_job job; /* large, and filled in completely */
+    fused_job job; /* not initialised here, because it is large and filled in completely */
     size_t bytes = 0;
     (void)dev;
     job.out_of_memory = false;

@@ -1,19 +1,19 @@
-/* reduce.c - User-defined reductions: map, combine and post over blocks.
+/* reduce.c - User-defined reductions: apply `map`, `combine` and `post` over blocks.
  *
- * Long ranges are cut into chunks of a fixed length, whose elements are combined lane by lane and then as a tree.  So the
- * result depends on the shape and never on the number of threads.  Short ranges are computed for many results at once. */
+ * Long ranges are cut into chunks of a fixed length, whose elements are combined lane by lane and then as a tree.  Therefore
+ * the result depends on the shape but never on the number of threads.  Short ranges are computed for many results at once. */
 #include "fold.h"
 
 #include <string.h>
 
-#define CHUNK 65536 /* elements of a range that one thread handles */
-#define SHORT 256   /* a shorter range is not worth a separate block */
+#define CHUNK 65536 /* number of elements of a range that one thread processes */
+#define SHORT 256   /* for a shorter range, a separate block is not worthwhile */
 
 typedef struct reduce_job {
     gla_fold_space space;
     gla_fold_machines machines;
     gla_array *out;
-    int64_t length, chunks; /* elements of a range; number of chunks */
+    int64_t length, chunks; /* number of elements per range; number of chunks */
     char *parts;            /* value of each chunk of each result */
     _Atomic bool out_of_memory;
 } reduce_job;
@@ -59,7 +59,7 @@ static void do_chunks(void *arg, int64_t begin, int64_t end)
     gla_fold_room_clear(&room, m);
 }
 
-/* Compute results [begin, end), a block of results at a time, each over the whole range. */
+/* Compute results [begin, end), a block of results at a time, and each result over its whole range. */
 static void do_results(void *arg, int64_t begin, int64_t end)
 {
     reduce_job *job = arg;

@@ -1,4 +1,4 @@
-/* scan.c - User-defined scans: by doubling within blocks, and with a carry from block to block.
+/* scan.c - User-defined scans, by doubling within blocks and with a carry from block to block.
  *
  * The order of elements is preserved, so `combine` need only be associative. */
 #include "fold.h"
@@ -9,12 +9,12 @@ typedef struct scan_job {
     gla_fold_space space;
     gla_fold_machines machines;
     gla_array *out;
-    int64_t length, step; /* elements of a line; stride of the result */
+    int64_t length, step; /* number of elements per line; stride of the result */
     const gla_constant *before;
     _Atomic bool out_of_memory;
 } scan_job;
 
-/* v[i] = v[0], ..., v[i] combined. */
+/* Set v[i] to v[0], ..., v[i] combined. */
 static void scan_block(const gla_fold_machines *m, const gla_fold_room *r, char *v, char *spare, int64_t n)
 {
     int64_t item = (int64_t)m->item;
@@ -24,7 +24,7 @@ static void scan_block(const gla_fold_machines *m, const gla_fold_room *r, char 
     }
 }
 
-/* Apply `post` to n values and store the results; `at` is the position of the first one in the line. */
+/* Apply `post` to n values and store the results.  `at` is the position of the first value in the line. */
 static void store(const scan_job *job, const gla_fold_room *r, char *line, int64_t at, int64_t n, char *values)
 {
     const gla_machine *post = &job->machines.post;
@@ -37,7 +37,7 @@ static void store(const scan_job *job, const gla_fold_room *r, char *line, int64
                                    line + at * job->step * (int64_t)gla_itemsize(dtype), job->step);
 }
 
-/* carry: a block filled with the preceding total, which is valid only if `begun`. */
+/* Scan a line.  `carry` is a block filled with the preceding total, which is valid only if `begun`. */
 static void do_line(const scan_job *job, const gla_fold_room *r, const int64_t *base, char *line, char *v, char *spare,
                     char *carry)
 {

@@ -1,4 +1,4 @@
-/* pass.c - One pass of an iterative solver, over blocks of rows that stay in the cache; threads share the rows. */
+/* pass.c - One pass of an iterative solver, over blocks of rows that stay in the cache.  The rows are divided among threads. */
 #include "backends/host/host.h"
 #include "contract/krylov.h"
 #include "runtime/allocation.h"
@@ -14,13 +14,13 @@ typedef complex_double complex128;
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "../../../../kernels/krylov_numbers.h"
 
-#define PIECE 16384 /* elements of a piece of work; the sums of pieces are added in order */
-#define BLOCK 512   /* elements that are computed at a time */
+#define PIECE 16384 /* number of elements in a chunk of work; the sums of chunks are added in order */
+#define BLOCK 512   /* number of elements that are computed at a time */
 
 typedef struct job {
     const gla_krylov_pass *p;
-    int64_t rows, pieces; /* rows of a piece; number of pieces */
-    complex128 *parts;    /* [piece][dot][column] */
+    int64_t rows, pieces; /* number of rows per chunk; number of chunks */
+    complex128 *parts;    /* indexed [chunk][dot][column] */
 } job;
 
 #define PASTE(a, b) a##_##b

@@ -2,14 +2,14 @@
 #include "tiles.h"
 
 #define TILE GLA_RANDOM_TILE
-#define MAX_COUNT 128 /* entries in a table of probabilities */
+#define MAX_COUNT 128 /* number of entries in a table of probabilities */
 
-/* Elements that are not yet accepted; which[i] is the index in the tile. */
+/* Elements that are not yet accepted.  which[i] is the index of element i in the tile. */
 typedef struct counts {
     bool same;
-    random_law law;          /* common parameters, if all elements have the same; */
-    double x[TILE], y[TILE]; /* otherwise of each element: the mean, or the number of trials and the probability, which is at
-                              * most 1/2 */
+    random_law law;          /* common parameters, if all elements have the same parameters */
+    double x[TILE], y[TILE]; /* otherwise, for each element, the mean, or the number of trials and the probability (at most
+                              * 1/2) */
     int64_t n;
     uint32 which[TILE];
     double k[TILE], us[TILE], v[TILE];
@@ -100,7 +100,7 @@ static void draw_by_trials(random_tile *t, counts *c, const trials *by, double *
 }
 
 /* ---- inversion: adding up probabilities ----------------------------------------------------------------------------- */
-/* Draw all elements from the probabilities p of 0 ... end - 1. */
+/* Draw all elements of the tile from the probabilities p of 0 ... end - 1. */
 static void draw_by_table(random_tile *t, const double *p, int end, double *z)
 {
     gla_random_blocks(t->g, t->at, NULL, t->n, WORDS_GAMMA, 0, t->a, t->b);
@@ -142,7 +142,7 @@ FLAT static void begin_binomial(const counts *c, double *restrict q)
     int64_t n = c->n;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
-        double small = -y[i], log = special_log_of(pair_sum(1, small)).h; /* special_log1p without branches */
+        double small = -y[i], log = special_log_of(pair_sum(1, small)).h; /* the same as special_log1p, without branches */
         q[i] = special_exp(x[i] * (fabs(small) < 0x1p-60 ? small : log));
     }
 }
@@ -220,7 +220,7 @@ static void draw_binomial(random_tile *t, const double *n, const double *p, doub
         return;
     for (int64_t i = 0; i < t->n; i++) {
         z[i] = 0;
-        if (n[i] * p[i] > 0) /* otherwise the result is 0, as in most categories of multinomial draws */
+        if (n[i] * p[i] > 0) /* otherwise the result is 0, as it is for most categories of multinomial draws */
             put(n[i] * p[i] < 10 ? &few : &many, i, n[i], p[i]);
     }
     add_binomial(t, &few, z);

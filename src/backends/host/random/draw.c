@@ -1,12 +1,13 @@
-/* draw.c - Random numbers: the generators of kernels/, in tiles of blocks, so that each step is a loop over many elements. */
+/* draw.c - Random numbers by the generators of kernels/.  Random numbers are computed in tiles of blocks, so that each step is
+ * a loop over many elements. */
 #include "tiles.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
+#define TILE GLA_RANDOM_TILE /* number of blocks, of two elements each */
 #define GRAIN 16384
-#define COSTLY 4096 /* grain for variates that take several attempts */
+#define COSTLY 4096 /* grain for variates that need several attempts */
 
 typedef struct job {
     const gla_draw *d;
@@ -143,7 +144,7 @@ FLAT static void put_elements(const job *w, int64_t i, int64_t n, const double *
     }
 }
 
-/* Return true if all elements of a tile have the same parameters, although these come from arrays. */
+/* Return true if all elements of a tile have the same parameters, although the parameters are arrays. */
 static bool have_same_parameters(const job *w, const random_tile *t)
 {
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
@@ -152,7 +153,7 @@ static bool have_same_parameters(const job *w, const random_tile *t)
     return true;
 }
 
-/* Return true if the arrays of parameters are constant.  Only short arrays are tested. */
+/* Return true if the elements of each parameter array are equal.  Only short arrays are tested. */
 static bool are_constant(const job *w)
 {
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
@@ -167,7 +168,7 @@ static bool are_constant(const job *w)
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
-    random_tile t; /* not cleared, because it is large and there are many calls for one element */
+    random_tile t; /* not cleared, because it is large and many calls draw only one element */
     double z[TILE];
     t.g = stream_of(w->d);
     t.same = are_constant(w);
@@ -222,13 +223,14 @@ static void read_bound(const job *w, int k, int64_t i, int64_t n, uint64_t *to)
     gla_random_read_parameter(p, w->of[k], &p->whole, i, n, to);
 }
 
-/* Check the bounds of an element, if they come from arrays, as check_bounds() of kernels/random_integers.h does.  The bounds
+/* Check the bounds of an element as check_bounds() of kernels/random_integers.h does, if the bounds are arrays.  The bounds
  * have the dtype of the result. */
 static int check_bounds(const job *w, uint64_t low, uint64_t *high, bool excluded)
 {
     int bits = 8 * (int)gla_itemsize(w->dtype);
     bool is_signed = w->dtype >= GLA_INT8 && w->dtype <= GLA_INT64;
-    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* maps signed to unsigned integers in order */
+    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* maps signed integers to unsigned integers in the same
+                                                                     * order */
     if ((low ^ sign) > (*high ^ sign) || (excluded && low == *high))
         return 1;
     *high -= excluded;
@@ -257,8 +259,8 @@ static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
     }
 }
 
-/* Draw integers if the bounds are arrays: elements begin ... begin + n - 1.  With `skip` the first element is the second one of
- * its block. */
+/* Draw integers begin ... begin + n - 1 if the bounds are arrays.  If `skip`, the first element is the second element of its
+ * block. */
 static void make_integers(job *w, uint64_t at, int64_t begin, int64_t n, int64_t skip, const uint64_t *a, const uint64_t *b,
                           uint64_t *v)
 {

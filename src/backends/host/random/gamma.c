@@ -1,4 +1,4 @@
-/* gamma.c - Gamma variates and distributions derived from them, for many elements at once. */
+/* gamma.c - Gamma variates, and variates of distributions derived from the gamma distribution, for many elements at once. */
 #include "tiles.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static void make_blocks(random_tile *t, uint32 kind)
     gla_random_blocks(t->g, t->at, NULL, t->n, kind, 0, t->a, t->b);
 }
 
-/* Compute the constants of the method for each shape. */
+/* Compute the constants of the method for each shape parameter. */
 FLAT static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -20,7 +20,7 @@ FLAT static void find_factors(int64_t n, const double *restrict shape, double *r
     }
 }
 
-/* Elements that are not yet accepted, and the state of their attempts; which[i] is the index in the tile. */
+/* Elements that are not yet accepted, and the state of their attempts.  which[i] is the index of element i in the tile. */
 typedef struct rest {
     int64_t n;
     uint32 which[TILE];
@@ -29,7 +29,8 @@ typedef struct rest {
     uint64 good[TILE];
 } rest;
 
-/* Table entries for logarithms, looked up before the loop that uses them, which then needs no scalar loads. */
+/* Table entries for logarithms.  Entries are looked up before the loop that uses them, so that the loop needs no scalar
+ * loads. */
 typedef struct entries {
     double x[TILE], inverse[TILE], log[TILE];
 } entries;
@@ -109,7 +110,7 @@ static void keep_rest(rest *t, double *restrict r)
     t->n = left;
 }
 
-/* Copy the variates of first attempts, most of which are accepted. */
+/* Copy the variates of the first attempts, most of which are accepted. */
 static void take_first(rest *t, bool has_all, double *restrict r)
 {
     uint32 from[TILE];
@@ -130,7 +131,7 @@ static void take_first(rest *t, bool has_all, double *restrict r)
     }
 }
 
-/* Draw by attempts for many elements at once, as random_gamma does for one. */
+/* Draw variates by attempts for many elements at once, as random_gamma does for one element. */
 static void draw_by_attempts(random_tile *t, uint32 kind, bool has_all, rest *left, double *r)
 {
     for (uint32 attempt = 0; left->n > 0; attempt++) {
@@ -177,7 +178,7 @@ static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
     return words + skip;
 }
 
-/* Draw the elements of shape 1 to r, and move the others to the front. */
+/* Draw the elements with shape parameter 1 to r, and move the other elements to the front. */
 static void draw_exponentials(random_tile *t, const double *shape, uint32 kind, rest *left, double *r)
 {
     uint64 room[TILE + 2];
@@ -230,7 +231,8 @@ static void draw_of_shape(random_tile *t, double shape, uint32 kind, double *r)
     draw_by_attempts(t, kind, true, &left, r);
 }
 
-/* Draw gamma variates r, and a factor exp(e), as random_gamma does.  Return false if the factor is one for all elements. */
+/* Draw gamma variates r, and compute a factor exp(e), as random_gamma does.  Return false if the factor is one for all
+ * elements. */
 static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
 {
     bool any_small = false;
@@ -254,7 +256,7 @@ FLAT static void finish_gamma(int64_t n, const double *restrict r, const double 
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
 }
 
-/* Draw gamma variates; a shape of 0 is allowed and yields 0. */
+/* Draw gamma variates.  A shape parameter of 0 is allowed and yields 0. */
 static void draw_gamma(random_tile *t, const double *shape, const double *scale, double *z)
 {
     double r[TILE], e[TILE], above[TILE];
@@ -277,7 +279,7 @@ void gla_random_tile_gamma(random_tile *t, double *z)
     draw_gamma(t, t->p[0], t->p[1], z);
 }
 
-/* Draw gamma variates whose shapes are half the degrees of freedom. */
+/* Draw gamma variates whose shape parameters are half the degrees of freedom. */
 static void draw_halves(random_tile *t, double scale, double *z)
 {
     double shape[TILE], scales[TILE];

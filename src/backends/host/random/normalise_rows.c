@@ -5,16 +5,17 @@
 #include <stdatomic.h>
 
 #define OP "Generator.dirichlet"
-#define GRAIN 16384 /* elements of a part */
-#define TILE 512    /* elements that are divided in one loop; short rows are combined */
+#define GRAIN 16384 /* number of elements of a part */
+#define TILE 512    /* number of elements that are divided in one loop; short rows are combined */
 
 typedef struct job {
-    int64_t n; /* elements of a row */
+    int64_t n; /* number of elements per row */
     void *x;
     atomic_bool failed;
 } job;
 
-/* Divide `rows` rows of n elements; `to` is a workspace of n elements.  The divisors of a tile are stored for its loop. */
+/* Divide `rows` rows of n elements by their sums.  `to` is a workspace of n elements.  The divisors of a tile are stored for
+ * the loop over its elements. */
 #define SHARES(T)                                                                                \
     static T sum_##T(int64_t n, const T *x, T *to)                                               \
     {                                                                                            \

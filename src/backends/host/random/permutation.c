@@ -1,7 +1,7 @@
-/* permutation.c - Random permutations: indices sorted by the words of a stream.  The upper half of a word and the index are one key,
- * as kernels/random_order.h sorts by upper halves.  The few ties are sorted by whole words afterwards.  In long permutations
- * the leading bits, which are uniformly distributed, select a bucket for each key, and tell which words are the smallest if
- * only the first elements are needed. */
+/* permutation.c - Random permutations, which are indices sorted by the words of a stream.  The upper half of a word and the
+ * index form one key, because kernels/random_order.h sorts by upper halves.  The few keys with equal upper halves are then
+ * sorted by whole words.  In long permutations the leading bits, which are uniformly distributed, select a bucket for each key.
+ * If only the first elements are needed, the leading bits also show which words are the smallest. */
 #include "tiles.h"
 #include "backends/host/sorting/sorting.h"
 #include "runtime/allocation.h"
@@ -13,26 +13,27 @@
 #define GRAIN 16384
 #define BUCKET 4096 /* maximum size of a bucket of a long permutation, if the number of buckets allows it */
 #define MAX_BITS 12 /* maximum of log2 of the number of buckets */
-#define PARTS 4     /* parts of a long permutation for each thread */
+#define PARTS 4     /* number of parts of a long permutation per thread */
 #define SHORT 8192  /* longer permutations use buckets */
 #define DIGIT 256
-#define MIN_UNIFORM 256   /* minimum, */
-#define MAX_UNIFORM 16384 /* and maximum number of uniformly distributed keys that are sorted by two digits */
+#define MIN_UNIFORM 256   /* minimum number of keys that are sorted by two digits */
+#define MAX_UNIFORM 16384 /* maximum number of uniformly distributed keys that are sorted by two digits */
 
 typedef struct job {
     random_stream g;
     uint64_t position;
     int64_t n;
-    uint64_t *keys, *other; /* keys, which the results replace; memory of the same size */
+    uint64_t *keys, *other; /* keys, which the results overwrite; another block of the same size */
     int bits;               /* log2 of the number of buckets of a long permutation */
     int64_t parts;
     uint64_t most;   /* larger keys are dropped */
-    int64_t *kept;   /* number of kept keys in each part, which are at its front */
-    int64_t *places; /* for each part and bucket: number of keys, later the position of the next key */
+    int64_t *kept;   /* number of kept keys in each part; they are at the front of the part */
+    int64_t *places; /* for each part and bucket: first the number of keys, later the position of the next key */
     int64_t *begins; /* start of each bucket */
 } job;
 
-/* Combine 2 n words, alternately from a and b, into keys: the upper half of the word and an index from `number` on. */
+/* Combine 2 n words, taken alternately from a and b, into keys.  A key consists of the upper half of a word and an index; the
+ * indices begin at `number`. */
 FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number, uint64_t *restrict keys)
 {
     const uint64_t upper = UINT64_MAX << 32;
@@ -43,7 +44,7 @@ FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restri
     }
 }
 
-/* Compute the keys of a tile from `begin` on, and return their number. */
+/* Compute the keys of a tile, beginning at `begin`, and return their number. */
 static int64_t fill_tile(const job *j, int64_t begin, int64_t end, uint64_t *keys)
 {
     uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE];
@@ -66,7 +67,7 @@ static void fill_keys(void *arg, int64_t begin, int64_t end)
         begin += fill_tile(j, begin, end, j->keys + begin);
 }
 
-/* Copy the keys of elements [begin, end) that are at most j->most, and return their number. */
+/* Copy the keys of elements [begin, end) that are at most j->most, and return the number of copied keys. */
 static int64_t keep_keys(const job *j, int64_t begin, int64_t end, uint64_t *to)
 {
     uint64_t keys[2 * GLA_RANDOM_TILE];
@@ -94,7 +95,7 @@ static bool is_tie(const uint64_t *keys, int64_t i)
     return keys[i] >> 32 == keys[i - 1] >> 32;
 }
 
-/* Sort a few keys with the same upper half, and ascending indices, by their whole words, stably. */
+/* Stably sort a few keys, which have the same upper half and ascending indices, by their whole words. */
 static void sort_ties(const job *j, uint64_t *keys, int64_t n)
 {
     for (int64_t i = 1; i < n; i++) {
@@ -106,7 +107,7 @@ static void sort_ties(const job *j, uint64_t *keys, int64_t n)
     }
 }
 
-/* Extract the indices of sorted keys, unless there are ties in the upper halves. */
+/* Extract the indices of sorted keys.  Return false if there are ties in the upper halves. */
 FLAT static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
 {
     uint64_t ties = 0;
@@ -134,7 +135,7 @@ static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
 }
 
 /* Sort uniformly distributed keys that agree in their first `same` bits, in place, with memory of the same size.  The keys are
- * sorted by the next sixteen bits, the lower digit first; after that few are misplaced. */
+ * sorted by the next sixteen bits, the lower digit first.  Few keys are then misplaced. */
 static void sort_uniform(uint64_t *keys, uint64_t *other, int64_t n, int same)
 {
     uint32_t low[DIGIT] = {0}, high[DIGIT] = {0}, lows = 0, highs = 0;
@@ -163,7 +164,8 @@ static void sort_uniform(uint64_t *keys, uint64_t *other, int64_t n, int same)
     }
 }
 
-/* Convert keys with the same first `same` bits to indices in sorted order, in `to`, which is one of the two blocks. */
+/* Convert keys whose first `same` bits agree to indices in sorted order.  The result is written to `to`, which is one of the
+ * two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
     if (n < MIN_UNIFORM || n > MAX_UNIFORM || same > 32 - 16) {
@@ -217,7 +219,7 @@ static void counts_to_offsets(job *j)
     j->begins[buckets] = at;
 }
 
-/* Move the keys to their buckets.  The next cache line of a bucket is prefetched. */
+/* Move the keys to their buckets, and prefetch the next cache line of each bucket. */
 static void move_parts(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
@@ -242,8 +244,8 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Return a bound such that the smallest `first` keys are almost certainly below it: the expected number of keys below it is
- * `first` plus eight standard deviations. */
+/* Return a bound such that the smallest `first` keys are almost certainly below it.  The expected number of keys below the
+ * bound is `first` plus eight standard deviations. */
 static uint64_t find_key_bound(const job *j, int64_t first)
 {
     double share = ((double)first + 8 * sqrt((double)first)) / (double)j->n;
@@ -307,7 +309,7 @@ typedef struct rows {
     const char *x;
     char *out;
     const int64_t *order;
-    size_t bytes; /* bytes of a row */
+    size_t bytes; /* number of bytes per row */
 } rows;
 
 typedef struct two_words {

@@ -1,4 +1,4 @@
-/* quasi.c - Quasi-random sequences: the generators of kernels/ on the host. */
+/* quasi.c - Quasi-random sequences, computed on the host by the generators of kernels/. */
 #include "backends/host/unroll.h"
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
@@ -19,11 +19,11 @@ typedef double float64;
 
 /* The following functions are flattened, so that Philox blocks of neighbouring points are computed at the same time. */
 
-#define POINTS 64 /* points in one dimension that are computed at a time */
+#define POINTS 64 /* number of points of one dimension that are computed at a time */
 #define GRAIN 8192
-#define FIRST 14          /* digits whose flips come from a table, */
-#define MANY (2 << FIRST) /* if there are at least this many points; */
-#define TABLES 8          /* dimensions at a time, each with its own table */
+#define FIRST 14          /* number of digits whose flips come from a table */
+#define MANY (2 << FIRST) /* minimum number of points for which such a table is used */
+#define TABLES 8          /* number of dimensions at a time, each with its own table */
 
 typedef struct work {
     const gla_quasi *q;
@@ -31,8 +31,8 @@ typedef struct work {
     const uint64 *table;
     const uint16 *permutations;
     double *out;
-    int64_t begin, end; /* dimensions */
-    uint16 *flips;      /* flips of the first digits for each of these dimensions; or NULL */
+    int64_t begin, end; /* range of dimensions */
+    uint16 *flips;      /* flips of the first digits for each of these dimensions, or NULL */
 } work;
 
 FLAT static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
@@ -69,7 +69,7 @@ static void fill_tables(void *arg, int64_t begin, int64_t end)
         fill_table((uint32)(w->begin + j), (uint32)w->q->seed, (uint32)((uint64)w->q->seed >> 32), w->flips + (j << FIRST));
 }
 
-/* Compute fewer than POINTS points in all dimensions.  Each point is one direction away from the previous one. */
+/* Compute fewer than POINTS points in all dimensions.  Each point differs from the previous point by one direction number. */
 static void sobol_points(const work *w, int64_t begin, int64_t m)
 {
     const gla_quasi *q = w->q;
@@ -94,7 +94,7 @@ static void sobol_part(void *arg, int64_t begin, int64_t end)
         sobol_points(arg, i, end - i < POINTS ? end - i : POINTS);
 }
 
-/* Process TABLES dimensions at a time, each group with new tables. */
+/* Process TABLES dimensions at a time, and compute new tables for each such group of dimensions. */
 static gla_status sobol_by_tables(work *w)
 {
     const gla_quasi *q = w->q;

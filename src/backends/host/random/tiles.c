@@ -1,4 +1,4 @@
-/* tiles.c - Draw many elements at once, by the functions of each distribution; random integers. */
+/* tiles.c - Draw many elements at once by the functions of each distribution, and draw random integers. */
 #include "tiles.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ void gla_random_read_parameter(const gla_draw_parameter *p, const char *given, c
             }
             memcpy(at + (size_t)j * size, given + (size_t)number * size, size);
         }
-        for (int64_t done = first; done < n; done *= 2) /* repeat the filled part */
+        for (int64_t done = first; done < n; done *= 2) /* copy the filled part repeatedly */
             memcpy(at + (size_t)done * size, at, (size_t)(done < n - done ? done : n - done) * size);
     }
 }
@@ -48,7 +48,7 @@ void gla_random_tile(random_tile *t, gla_distribution of, double *z)
 }
 
 /* ---- integers -------------------------------------------------------------------------------------------------------- */
-/* Compute the same product as random_product, with 32-bit multiplications, which vectorise. */
+/* Compute the same product as random_product, but with 32-bit multiplications, which vectorise. */
 static inline random_words long_product(uint64 word, uint64 n)
 {
     const uint64 half = 0xffffffffu;
@@ -58,7 +58,7 @@ static inline random_words long_product(uint64 word, uint64 n)
     return w;
 }
 
-/* Compute the first attempts of random_below; return false if one of them is rejected. */
+/* Compute the first attempts of random_below.  Return false if an attempt is rejected. */
 #define BELOW_LOOP(name, whole, product)                                                                          \
     FLAT static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count, \
                           uint64 limit, uint64 *restrict v)                                                       \
@@ -97,8 +97,8 @@ void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *
     }
 }
 
-/* Draw integers between individual bounds.  Return false if a range includes all 64-bit integers, or a first attempt may be
- * rejected. */
+/* Draw integers between bounds that differ by element.  Return false if a range includes all 64-bit integers, or if a first
+ * attempt may be rejected. */
 FLAT static bool put_each(int64_t n, const uint64 *restrict word, const uint64 *restrict low, const uint64 *restrict high,
                           uint64 *restrict v)
 {

@@ -5,16 +5,17 @@
 #include <string.h>
 
 #define WORD 8
-#define WIDE 256 /* columns that are counted together */
+#define WIDE 256 /* number of columns that are counted together */
 
-/* A separate function, so that the compiler does not interchange its loop with the loop over rows. */
+/* Add one row to the counts.  The function is separate so that the compiler does not interchange its loop with the loop over
+ * rows. */
 static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
 {
     for (int l = 0; l < WIDE; l++)
         count[l] += x[l] != 0;
 }
 
-/* For j below n ≤ WIDE, set count[j] to the number of rows in which element first + j is true.  There are fewer than 256
+/* For j below n ≤ WIDE, set count[j] to the number of rows in which element first + j is true.  There must be fewer than 256
  * rows. */
 static void count_columns(const void *const rows[], int nrows, int64_t first, int64_t n, uint8_t *count)
 {
@@ -33,7 +34,7 @@ static void count_columns(const void *const rows[], int nrows, int64_t first, in
             count[j] += ((const uint8_t *)rows[r])[first + j] != 0;
 }
 
-/* Counts are exact in float64 too, so a mean equals the mean of the elements as numbers. */
+/* Counts are exact in float64 too, so this mean equals the mean of the elements converted to numbers. */
 #define COUNTS(T, name)                                                                                               \
     static void row_##name(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)                       \
     {                                                                                                                 \

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Vectors of 32 bytes, and the masks that comparisons of them return. */
+/* Vectors of 32 bytes, and the masks that result from comparing such vectors. */
 typedef float v_float __attribute__((vector_size(32)));
 typedef double v_double __attribute__((vector_size(32)));
 typedef int32_t m_float __attribute__((vector_size(32)));

@@ -1,8 +1,9 @@
 /* integers.c - Sums and products of integers that detect overflow of the result's dtype.
  *
- * Sums and products have two planes.  The first contains the result modulo 2^64.  The second plane of a sum contains the sum of
- * the upper halves of the elements.  With both, sums of up to 2^32 elements are exact.  The second plane of a product contains
- * it in floating point.  A product that has wrapped around differs from that value by at least 2^64. */
+ * Sums and products have two planes.  The first plane contains the result modulo 2^64.  The second plane of a sum contains the
+ * sum of the upper halves of the elements.  With both planes, sums of up to 2^32 elements are exact.  The second plane of a
+ * product contains the product in floating point.  If a product has wrapped around, the values in the two planes differ by at
+ * least 2^64. */
 #include "reduce.h"
 
 #include <math.h>
@@ -12,7 +13,8 @@
 #define SIGN ((uint64_t)1 << 63)
 
 /* ---- sums --------------------------------------------------------------------------------------------------------------- */
-/* n is a multiple of LANES.  flip is SIGN for signed elements, whose upper halves are then unsigned with 2^31 added, else 0. */
+/* n is a multiple of LANES.  If elements are signed, `flip` is SIGN, so that the upper halves are unsigned with 2^31 added;
+ * otherwise it is 0. */
 static void sum_lanes(const uint64_t *x, int64_t n, uint64_t flip, uint64_t *restrict lanes)
 {
     uint64_t sum[LANES] = {0}, upper[LANES] = {0};
@@ -46,7 +48,7 @@ static void sum_row(const gla_reduce_frame *f, int64_t result, const uint64_t *x
     acc[f->plane + result] = upper;
 }
 
-/* Add one or four rows.  With four, the sums are loaded and stored less often. */
+/* Add one row or four rows.  If four rows are added at a time, the sums are loaded and stored less often. */
 static void add_rows(uint64_t *restrict sum, uint64_t *restrict upper, const void *const rows[], int nrows, int64_t n,
                      uint64_t flip)
 {

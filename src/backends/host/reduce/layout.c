@@ -6,7 +6,7 @@ static int64_t distance(int64_t step)
     return step < 0 ? -step : step;
 }
 
-/* Sort by decreasing step.  Broadcast axes (step 0) come first, so that they do not interrupt the memory order. */
+/* Sort axes by decreasing step.  Broadcast axes (step 0) come first, so that they do not interrupt the memory order. */
 static void sort_axes(int n, gla_reduce_axis *axes)
 {
     for (int i = 1; i < n; i++) {
@@ -43,7 +43,7 @@ static void take_axes(gla_reduce_plan *p, const gla_array *x, int nkeep, const g
     for (int i = nkeep; i-- > 0; out_step *= x->shape[i])
         if (x->shape[i] != 1)
             p->kept[p->nkept++] = (gla_reduce_axis){x->shape[i], x->strides[i] * p->itemsize, out_step};
-    for (int i = 0; i < p->nkept / 2; i++) { /* the axes were collected from the last to the first */
+    for (int i = 0; i < p->nkept / 2; i++) { /* the axes were collected from last to first */
         gla_reduce_axis axis = p->kept[i];
         p->kept[i] = p->kept[p->nkept - 1 - i];
         p->kept[p->nkept - 1 - i] = axis;
@@ -66,22 +66,22 @@ static void take_axes(gla_reduce_plan *p, const gla_array *x, int nkeep, const g
     p->nreduced = collapse_axes(p->nreduced, p->reduced);
 }
 
-/* Return the panel width: narrow enough to keep the accumulators in the first-level cache, and, unless there are few results,
- * narrow enough to give all threads a panel.  The width does not affect results. */
+/* Return the panel width.  Panels are narrow enough to keep the accumulators in the first-level cache and, unless there are few
+ * results, narrow enough that every thread has a panel.  The width does not affect results. */
 static int64_t panel_width(const gla_reduce_plan *p)
 {
     int64_t width = 256;
     if (p->by_columns && p->panel.step == p->itemsize)
         width = 1024;
     if (!p->by_columns && p->nblocks > 1 && distance(p->reduced[0].step) <= distance(p->panel.step))
-        width = 1; /* if the elements of one result are contiguous; else take neighbouring results together */
+        width = 1; /* if the elements of one result are contiguous; otherwise compute neighbouring results together */
     if (p->by_columns && p->panel.n * p->count > 1 << 17 && gla_host_threads() > 1)
         while (width > 128 && p->panel.n / width < 2 * gla_host_threads())
             width /= 2;
     return width < p->panel.n ? width : p->panel.n;
 }
 
-/* Use rows if the reduced elements have the smallest step and are not very few, else columns. */
+/* Use rows if the reduced elements have the smallest step and their number is not very small; otherwise use columns. */
 static void choose_blocks(gla_reduce_plan *p)
 {
     gla_reduce_axis inner = {1, 0, 0};

@@ -1,4 +1,4 @@
-/* load.c - Convert strided elements of any dtype to contiguous elements of the type that the loops use. */
+/* load.c - Convert strided elements of any dtype to contiguous elements of the type in which the loops compute. */
 #include "reduce.h"
 
 #define AS_IT_IS(e) (e)
@@ -8,8 +8,8 @@
 #define COMPLEX(e) ((complex_double){(e).re, (e).im})
 #define REAL_TRUTH(e) ((complex_double){(e) != 0, 0})
 
-/* Write VALUE of each element of type `from` to contiguous elements of type `to`.  Contiguous input has a separate loop, which
- * the compiler vectorises. */
+/* Convert elements of type `from` to contiguous elements of type `to` by the expression VALUE.  Contiguous input has a separate
+ * loop, which the compiler vectorises. */
 #define LOAD(name, from, to, VALUE)                                       \
     static void name(void *dst, const char *src, int64_t n, int64_t step) \
     {                                                                     \

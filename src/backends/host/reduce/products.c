@@ -49,7 +49,7 @@ typedef struct scaled {
     int64_t exponent;
 } scaled;
 
-/* Scale a if another multiplication might overflow or underflow.  Zeros, infinities and NaN are unchanged. */
+/* Scale `a` if another multiplication might overflow or underflow.  Zeros, infinities and NaN are unchanged. */
 static scaled scale(scaled a)
 {
     const double size = fmax(fabs(a.v.re), fabs(a.v.im));
@@ -62,7 +62,7 @@ static scaled scale(scaled a)
 
 static scaled times(scaled a, const double *x, int components)
 {
-    if (components == 1) { /* avoid NaN from the zero imaginary parts of infinite numbers */
+    if (components == 1) { /* infinite numbers times zero imaginary parts would be NaN */
         scaled b = scale((scaled){{x[0], 0}, a.exponent});
         return scale((scaled){{a.v.re * b.v.re, 0}, b.exponent});
     }

@@ -1,4 +1,4 @@
-/* reduce.c - The slot for reductions: choose the loops for operation and dtypes, plan the layout, and run. */
+/* reduce.c - The slot for reductions: choose the loops for the operation and dtypes, plan the layout, and run the loops. */
 #include "reduce.h"
 #include "backends/host/array/slots.h"
 
@@ -7,7 +7,7 @@ static bool is_single(gla_dtype t)
     return t == GLA_FLOAT32 || t == GLA_COMPLEX64;
 }
 
-/* Return the type in which sums and products are accumulated: the widest of the result's kind. */
+/* Return the type in which sums and products are accumulated, which is the widest type of the result's kind. */
 static gla_reduce_type sum_loops(gla_reduce_plan *p, gla_dtype from)
 {
     bool in_complex = gla_dtype_is_complex(p->out_dtype);
@@ -50,7 +50,7 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     }
 }
 
-/* present: loops that ignore NaN; NULL for the loops of op.  beyond: see gla_reduce_plan. */
+/* `present` contains loops that ignore NaN, or is NULL to use the loops of op.  For `beyond`, see gla_reduce_plan. */
 static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, const gla_array *x, int nkeep, double correction,
                          gla_array *out, _Atomic bool *beyond)
 {

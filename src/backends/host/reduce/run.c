@@ -1,21 +1,21 @@
-/* run.c - Run a reduction: blocks, the tree of partial results, threads. */
+/* run.c - Run a reduction: process the blocks, merge the partial results in a tree, and divide the work among threads. */
 #include "reduce.h"
 #include "runtime/allocation.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#define SMALL_WORK 131072 /* work that does not pay for a second thread, usually about 0.05 ms */
+#define SMALL_WORK 131072 /* amount of work below which a second thread is not worthwhile, usually about 0.05 ms */
 #define ALIGNED(bytes) (((bytes) + 63) & ~(int64_t)63)
 
-/* Partial results that wait for their neighbours in the tree.  If bit i of count is set, slot[i] contains the result of 2^i
+/* Partial results that wait for their neighbours in the tree.  If bit i of `count` is set, slot[i] contains the result of 2^i
  * blocks. */
 typedef struct tree {
     int64_t count;
     char *slot[64];
 } tree;
 
-/* Add the next partial result to the tree.  Return the memory for the following one. */
+/* Add the next partial result to the tree.  Return the memory for the partial result that follows. */
 static char *tree_push(tree *t, const gla_reduce_loops *loops, int64_t plane, char *partial)
 {
     int i = 0;
@@ -92,7 +92,7 @@ static void block_columns(const gla_reduce_plan *p, const gla_reduce_loops *loop
         loops->columns(f, rows, nrows, width, true);
         return;
     }
-    for (int r = 0; r < nrows; r += 4) { /* four rows at a time, as the loops take them, so that sums have the same bits */
+    for (int r = 0; r < nrows; r += 4) { /* four rows at a time, like the loops, so that sums have the same bits */
         int some = nrows - r < 4 ? nrows - r : 4;
         for (int k = 0; k < some; k++) {
             char *to = buffer + k * width * p->loaded_size;
@@ -174,7 +174,7 @@ static void keep_means(const gla_reduce_plan *p, const gla_reduce_frame *f, cons
 typedef struct job {
     const gla_reduce_plan *plan;
     atomic_bool failed; /* memory ran out */
-    /* for one panel whose blocks are divided into pieces of `per`: */
+    /* For one panel, whose blocks are divided into chunks of `per` blocks: */
     const gla_reduce_loops *loops;
     cell cell;
     const double *mean;
@@ -237,8 +237,8 @@ static gla_status run_pass(job *j, int64_t npieces, gla_reduce_frame *f)
     return GLA_OK;
 }
 
-/* Threads share the blocks of each panel if there are few results with many elements.  A piece is a power of two of blocks, a
- * whole branch of the tree, so the tree does not depend on the pieces. */
+/* Divide the blocks of each panel among threads, if there are few results with many elements.  The number of blocks in a chunk
+ * is a power of two.  A chunk therefore is a whole branch of the tree, and the tree does not depend on the chunks. */
 static gla_status run_split(job *j)
 {
     const gla_reduce_plan *p = j->plan;

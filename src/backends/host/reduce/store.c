@@ -35,7 +35,7 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n)
         acc[i] /= (double)p->count;
 }
 
-/* Sums of narrower types are exact, and so is the mean of equal elements. */
+/* Sums of narrower types are exact, and therefore the mean of equal elements is exact too. */
 void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n)
 {
     const int nc = p->components;
@@ -66,7 +66,7 @@ static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char
             put_integer(p, out, ((const uint64_t *)f->acc)[j]);
 }
 
-/* Correction of Chan, Golub and LeVeque: the mean was rounded, so the deviations do not sum to zero. */
+/* Apply the correction of Chan, Golub and LeVeque: the mean was rounded, so the deviations do not sum to zero. */
 static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     const double *s1 = f->acc, *s2 = s1 + f->plane;
@@ -82,7 +82,8 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     }
 }
 
-/* Row loops store the block of the best element and perhaps the position within it.  Column loops store the position. */
+/* Row loops store the block of the best element, and in some cases its position within the block.  Column loops store the
+ * position. */
 static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t count,
                             void *buffer)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* At most CHUNK / LANES additions are sequential; the rest are pairwise.  The lanes fill eight SSE registers. */
+/* At most CHUNK / LANES additions are sequential; all other additions are pairwise.  The lanes fill eight SSE registers. */
 #define LANES 16
 #define VAR_LANES 8
 #define CHUNK 512

@@ -11,12 +11,12 @@
 typedef struct work {
     const void *x, *v;
     void *out;
-    int64_t n, m, first, length; /* length of a row of x, length of v; start and length of a row of the result */
+    int64_t n, m, first, length; /* length of a row of x; length of v; start and length of a row of the result */
     void (*run)(const struct work *w, int64_t row, int64_t begin, int64_t end);
 } work;
 
-/* Multiply each element of v with a stretch of x; each element of the result adds products in the order of v.  Four elements of
- * v are handled at once if the stretch does not end in this block. */
+/* Multiply each element of v by a range of x.  Each element of the result adds products in the order of v.  Four elements of v
+ * are processed at once if the range does not end in this block. */
 #define CONVOLVE(name, type, zero, ADD)                                            \
     static void name(const work *w, int64_t row, int64_t begin, int64_t end)       \
     {                                                                              \
@@ -53,7 +53,7 @@ typedef struct work {
 
 #define ADD_COMPLEX(sum, a, b) ((sum).re += (a).re * (b).re - (a).im * (b).im, (sum).im += (a).re * (b).im + (a).im * (b).re)
 
-/* Signed integers use the unsigned types, which have the same bits and wrap around. */
+/* Signed integers are added as unsigned types, which have the same bits and wrap around. */
 #define ADD_NARROW(sum, a, b) sum = (__typeof__(sum))((unsigned)(sum) + (unsigned)(a) * (b))
 CONVOLVE(convolve_bool, uint8_t, 0, ADD_BOOL)
 CONVOLVE(convolve_8, uint8_t, 0, ADD_NARROW)

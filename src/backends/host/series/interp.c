@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define GRAIN 8192
-#define TOGETHER 8 /* independent searches that are interleaved */
+#define TOGETHER 8 /* number of independent searches that are interleaved */
 
 typedef struct job {
     const void *places, *grid, *values;

@@ -1,17 +1,17 @@
-/* recur.c - Linear recurrences along lines, in chunks: the same steps as in kernels/recur.h. */
+/* recur.c - Linear recurrences along lines, in chunks, with the same steps as in kernels/recur.h. */
 #include "backends/host/elementwise/elementwise.h"
 #include "backends/host/series/series.h"
 
 #include <math.h>
 
-#define LANES 8 /* lines or chunks that are interleaved, because each element depends on the previous one */
+#define LANES 8 /* number of lines or chunks that are interleaved, because each element depends on the previous element */
 #define GRAIN_PRODUCTS 50000
 
 typedef struct job {
     gla_recurrence r;
     const void *a, *start;
     void *out, *states, *products;
-    int64_t width, ends; /* elements of a step; chains of the first sweep that have terms */
+    int64_t width, ends; /* number of elements per step; number of chains with terms in the first sweep */
 } job;
 
 static int64_t product_chunks(const gla_recurrence *r)
@@ -19,7 +19,7 @@ static int64_t product_chunks(const gla_recurrence *r)
     return r->a_step ? r->chunks - 1 : 1;
 }
 
-/* Return the offset in `products` of a chunk of a line. */
+/* Return the offset in `products` of a given chunk of a line. */
 static int64_t products_of(const gla_recurrence *r, int64_t line, int64_t c)
 {
     return ((r->a_line ? line : 0) * product_chunks(r) + (r->a_step ? c : 0)) * r->k * r->k;
@@ -79,7 +79,7 @@ gla_status gla_host_recur(gla_device *dev, const gla_recurrence *r, gla_array *o
              .width = r->filters ? 1 : r->k,
              .ends = r->lines * (r->chunks - 1)};
     const sweeps *s = &of[out->dtype == GLA_FLOAT32 ? 0 : out->dtype == GLA_FLOAT64 ? 1 : out->dtype == GLA_COMPLEX64 ? 2 : 3];
-    double work = (double)r->chunk * (double)r->k * (double)w.width; /* multiplications in a chunk */
+    double work = (double)r->chunk * (double)r->k * (double)w.width; /* number of multiplications in a chunk */
     int64_t grain = work < GRAIN_PRODUCTS ? (int64_t)(GRAIN_PRODUCTS / work) : 1;
     grain = (grain + LANES - 1) / LANES * LANES;
     gla_status st = GLA_OK;

@@ -1,4 +1,5 @@
-/* spline.c - Piecewise cubic functions, and interpolation on regular grids: the functions of kernels/ on the host. */
+/* spline.c - Piecewise cubic functions and interpolation on regular grids, computed on the host by the functions of
+ * kernels/. */
 #include "backends/device/layouts.h"
 #include "backends/host/elementwise/elementwise.h"
 #include "backends/host/series/series.h"

@@ -1,5 +1,5 @@
 /* argsort.c - Sorted order of a row as indices.  The leading bits of a key and the index are packed into one word, because
- * single words sort faster than pairs.  Runs of equal leading bits are then sorted by whole keys. */
+ * single words can be sorted faster than pairs.  Runs of equal leading bits are then sorted by whole keys. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
@@ -69,7 +69,7 @@ static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
     return a;
 }
 
-/* Sort the runs of words with equal leading bits.  The last `bits` bits of a word are its index. */
+/* Sort the runs of words with equal leading bits.  The last `bits` bits of a word contain its index. */
 static bool sort_runs(const uint64_t *keys, const uint64_t *words, int64_t n, int bits, int64_t *out)
 {
     bool good = true;

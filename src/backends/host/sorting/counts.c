@@ -1,19 +1,19 @@
-/* counts.c - Counting sort of integers with a small range, such as years, ages and codes.  Its three passes over a row take
- * less time than sorting. */
+/* counts.c - Counting sort of integers with a small range, such as years, ages and codes.  Three passes over a row take less
+ * time than sorting it. */
 #include "backends/host/unroll.h"
 #include "sorting.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define MIN_ROW 2048   /* shorter rows are sorted faster than counted */
+#define MIN_ROW 2048   /* shorter rows can be sorted faster than counted */
 #define EACH 8         /* minimum number of elements for each value of the range */
-#define MAX_SPAN 32768 /* largest range: its counts fit into the inner caches */
-#define FEW 1024       /* range up to which several tables are used: increments of the same count wait for each other */
+#define MAX_SPAN 32768 /* largest range, chosen so that its counts fit in the inner caches */
+#define FEW 1024       /* range up to which several tables are used, because increments of the same count wait for each other */
 #define TABLES 4
 #define FEWEST 8   /* range up to which each value is compared with every element in vector registers */
-#define BLOCK 128  /* elements of a block: a byte can count them */
-#define SAMPLES 64 /* elements that are sampled first to reject most rows with a larger range */
+#define BLOCK 128  /* number of elements in a block, which a byte can count */
+#define SAMPLES 64 /* number of elements that are sampled first, to reject most rows with a larger range */
 #define GRAIN 65536
 
 typedef struct counting {
@@ -23,8 +23,8 @@ typedef struct counting {
     size_t item;
     int64_t n;
     bool descending;
-    _Atomic uint64_t least, most; /* as offsets from the smallest value of the dtype */
-    _Atomic int64_t *counts;      /* number of elements of each value; later the end of its run */
+    _Atomic uint64_t least, most; /* smallest and largest value, as offsets from the smallest value of the dtype */
+    _Atomic int64_t *counts;      /* number of elements of each value; later the end of the run of each value */
     atomic_int failed;
 } counting;
 
@@ -134,7 +134,7 @@ static void find_bounds(void *arg, int64_t begin, int64_t end)
         ;
 }
 
-/* Count the elements of one part and add the counts to those of the row. */
+/* Count the elements of one part, and add the counts to the counts of the row. */
 static void count_part(void *arg, int64_t begin, int64_t end)
 {
     counting *c = arg;

@@ -6,21 +6,21 @@
 #include <string.h>
 
 #define FEW 24              /* largest block that is sorted by insertion */
-#define RUN 12              /* run that is sorted by insertion before merging */
+#define RUN 12              /* length of a run that is sorted by insertion before merging */
 #define SOME 128            /* largest block that is sorted by merging */
-#define SPARE_BITS 4        /* additional leading bits, so that few elements share them */
-#define MAX_DIGITS 3        /* of 8 bits each */
-#define PARTS 64            /* parts of a long block, for threads */
+#define SPARE_BITS 4        /* number of additional leading bits, so that few elements share all leading bits */
+#define MAX_DIGITS 3        /* largest number of digits, of 8 bits each */
+#define PARTS 64            /* number of parts of a long block, for threads */
 #define BUCKET 4096         /* approximate number of elements of a bucket */
-#define MAX_BUCKETS 4096    /* approximate maximum for a long block */
-#define MAX_BUCKET_BITS 12  /* bits by which a cell is divided into buckets, at most */
-#define CELL_BITS 11        /* leading bits by which a sample is counted */
+#define MAX_BUCKETS 4096    /* approximate maximum number of buckets for a long block */
+#define MAX_BUCKET_BITS 12  /* maximum number of bits by which a cell is divided into buckets */
+#define CELL_BITS 11        /* number of leading bits by which a sample is counted */
 #define FEWER_CELLS 16384   /* blocks with fewer elements use 8 bits */
-#define BITS_OF_SHIFT 7     /* bits of a cell that contain its shift */
+#define BITS_OF_SHIFT 7     /* number of bits of a cell that contain its shift */
 #define SAMPLE 8192         /* approximate number of sampled elements */
-#define SELECT_FEW 64       /* buckets if one thread selects */
-#define SELECT_BUCKETS 2048 /* buckets if all threads select */
-#define SELECT_SORTED 16384 /* blocks of at most this many elements are sorted by one thread */
+#define SELECT_FEW 64       /* number of buckets if one thread selects */
+#define SELECT_BUCKETS 2048 /* number of buckets if all threads select */
+#define SELECT_SORTED 16384 /* one thread sorts blocks of at most this many elements */
 
 /* How the parts are processed: by all threads, or one after another. */
 typedef gla_status gla_each(int64_t n, int64_t grain, void (*work)(void *, int64_t, int64_t), void *arg);

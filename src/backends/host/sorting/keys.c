@@ -14,7 +14,7 @@ gla_key_width gla_host_key_width(gla_dtype dtype)
     return item <= 4 ? GLA_KEY_32 : item == 8 ? GLA_KEY_64 : GLA_KEY_128;
 }
 
-/* The bits of positive numbers increase with their values, and those of negative numbers decrease. */
+/* For positive numbers the bits increase with the value, and for negative numbers they decrease. */
 static inline uint32_t key_of_float(uint32_t u)
 {
     uint32_t key = u ^ ((uint32_t) - (int32_t)(u >> 31) | SIGN_32);
@@ -29,7 +29,8 @@ static inline uint64_t key_of_double(uint64_t u)
     return (u & ~SIGN_64) > INFINITY_64 ? UINT64_MAX : key;
 }
 
-/* Only the key of NaN is above the key of infinity.  The three kinds of complex numbers with NaN get keys there. */
+/* Only the key of NaN is greater than the key of infinity.  The three kinds of complex numbers with NaN also get keys in this
+ * range. */
 #define LEFT_OF_NAN_32 (SIGN_32 | INFINITY_32)
 #define LEFT_OF_NAN_64 (SIGN_64 | INFINITY_64)
 
@@ -137,7 +138,7 @@ void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descen
 }
 
 /* ---- elements with equal keys ------------------------------------------------------------------------------------------- */
-/* Take the bounds from out, because the script may change x concurrently. */
+/* Read the bounds from `out`, because the script may change x concurrently. */
 #define RESTORE(name, word, key_of, sign, nan_key)                         \
     static void name(const word *x, int64_t n, bool descending, word *out) \
     {                                                                      \
@@ -162,7 +163,7 @@ void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descen
 RESTORE(restore_float, uint32_t, key_of_float, SIGN_32, UINT32_MAX)
 RESTORE(restore_double, uint64_t, key_of_double, SIGN_64, UINT64_MAX)
 
-/* There is no branch in the loop, so that the compiler vectorises it. */
+/* The loop has no branch, so that the compiler vectorises it. */
 #define NO_SUCH(name, word, sign, infinity)                           \
     static bool name(const word *x, int64_t n)                        \
     {                                                                 \

@@ -1,4 +1,4 @@
-/* order_statistics.c - Order statistics of rows: short rows in parallel lanes, long rows with all threads. */
+/* order_statistics.c - Order statistics of rows.  Short rows are processed in parallel lanes, long rows by all threads. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
@@ -23,8 +23,8 @@ static void fill(const job *j, const char *x, int64_t n, void *keys)
         gla_host_keys64(j->dtype, x, n, false, keys);
 }
 
-/* Select order statistics of the row in `keys`, which is overwritten.  After it there is memory for another row and for the
- * selected keys. */
+/* Select order statistics of the row in `keys`, which is overwritten.  The row is followed by memory for another row and for
+ * the selected keys. */
 static gla_status select_row(const job *j, char *keys, char *out, bool threads)
 {
     char *other = keys + (size_t)j->n * j->key, *found = other + (size_t)j->n * j->key;
@@ -55,7 +55,7 @@ static void select_rows(void *arg, int64_t first, int64_t last)
     gla_free(keys);
 }
 
-/* One long row, divided into pieces for threads. */
+/* One long row, divided into parts for threads. */
 typedef struct pieces {
     const job *j;
     const char *x;

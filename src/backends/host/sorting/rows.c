@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#define LANES 32 /* rows that are sorted together */
+#define LANES 32 /* number of rows that are sorted together */
 #define GRAIN 16384
-/* Longer rows are sorted faster one at a time, because the network needs more comparisons than there are passes over digits. */
+/* Longer rows can be sorted faster one at a time, because the network needs more comparisons than a radix sort needs passes. */
 #define MAX_ROW 1024
 
 typedef struct job {
@@ -81,7 +81,7 @@ static void sort_values(const job *j, const char *x, int64_t rows, char *keys, c
             gla_host_restore(j->dtype, x + (size_t)(l * n) * j->item, n, j->descending, out + (size_t)(l * n) * j->item);
 }
 
-/* Pack a key of 32 bits and a position into one word. */
+/* Pack a 32-bit key and a position into one word. */
 static void sort_short_pairs(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
 {
     const int64_t n = j->n;
@@ -96,7 +96,7 @@ static void sort_short_pairs(const job *j, const char *x, int64_t rows, uint64_t
             out[l * n + i] = (int64_t)(cells[i * LANES + l] & UINT32_MAX);
 }
 
-/* Pack the leading bits of a key of 64 bits and a position into one word. */
+/* Pack the leading bits of a 64-bit key and a position into one word. */
 static bool sort_positions(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
 {
     const int64_t n = j->n;
@@ -123,7 +123,7 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
         return;
     }
     char *cells = keys + block;
-    memset(cells, 0, 2 * block); /* lanes without a row are sorted with the others */
+    memset(cells, 0, 2 * block); /* unused lanes are sorted with the other lanes */
     for (int64_t row = first * LANES; row < j->rows && row < last * LANES && !gla_host_stop(); row += LANES) {
         int64_t rows = j->rows - row < LANES ? j->rows - row : LANES;
         const char *x = j->x + (size_t)(row * j->n) * j->item;

@@ -6,14 +6,14 @@
 
 typedef struct job {
     const gla_array *sorted;
-    int64_t part; /* number of elements of a part */
+    int64_t part; /* number of elements per part */
     int64_t *parts;
     const gla_runs *to;
     int64_t count, n;
     int64_t *starts;
 } job;
 
-/* Return true if element i starts a run: it is the first element, differs from the previous one, or is NaN. */
+/* Return true if element i starts a run, that is if it is the first element, differs from the previous element, or is NaN. */
 #define STARTS(name, ctype, differs)                                             \
     static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
     {                                                                            \
@@ -69,7 +69,7 @@ static void count_parts(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Write the results for element i of the sorted row.  `run` is the number of runs that start at or before it. */
+/* Write the results for element i of the sorted row.  `run` is the number of runs that start at or before this element. */
 static inline void write_place(const job *j, int64_t run, bool is_start, int64_t i, size_t item)
 {
     const int64_t *order = j->to->order ? gla_data(j->to->order) : NULL;
@@ -95,7 +95,7 @@ PICK(pick_32, uint32_t)
 PICK(pick_64, uint64_t)
 
 /* Write the values and the starts of runs of a block of 32-bit or 64-bit words.  `run` is the number of runs before the block.
- * Return the number of runs that start in it. */
+ * Return the number of runs that start in the block. */
 static int64_t write_words(const job *j, int64_t run, const uint8_t *starts, int64_t begin, int64_t n, size_t item)
 {
     const void *x = gla_data(j->sorted);
@@ -151,7 +151,7 @@ gla_status gla_host_count_runs(gla_device *dev, const gla_array *sorted, gla_arr
     int64_t n_parts = (j.n + j.part - 1) / j.part, total = 0;
     (void)dev;
     gla_status st = gla_host_parallel(n_parts, grain_of(&j), count_parts, &j);
-    for (int64_t p = 0; p < n_parts && !st; p++) { /* turn counts into indices of the first runs */
+    for (int64_t p = 0; p < n_parts && !st; p++) { /* convert counts to indices of the first runs */
         int64_t here = j.parts[p];
         j.parts[p] = total;
         total += here;

@@ -1,7 +1,7 @@
 /* search.c - Binary search for positions of values in sorted rows.
  *
- * Several values are searched for at once, because each step of one search waits for memory.  If many values are searched for
- * in a row, its elements are first converted to keys. */
+ * Several values are searched for at once, because each step of a search waits for memory.  If many values are searched for in
+ * a row, the elements of the row are first converted to keys. */
 #include "sorting.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@ typedef struct job {
     gla_lookup what;
     gla_dtype dtype;
     size_t item;
-    int64_t n, m; /* lengths of the rows, and of the rows of values */
+    int64_t n, m; /* length of each row; length of each row of values */
     const char *rows, *values;
     char *out;
-    const void *keys; /* keys of a row; NULL: convert its elements during the search */
+    const void *keys; /* keys of a row; if NULL, convert its elements during the search */
 } job;
 
-/* Count the elements of a row that are smaller than each key, or not larger.  All keys take the same steps, without branches
- * that depend on them. */
+/* For each key, count the elements of a row that are smaller than the key, or not larger.  The searches for all keys take the
+ * same steps, without branches that depend on the keys. */
 #define SEARCH(suffix, K, READ)                                                                                \
     static inline K read_##suffix(const job *j, int64_t row, int64_t i)                                        \
     {                                                                                                          \

@@ -1,13 +1,13 @@
-/* search_bitmap.c - Test whether many integers are in one sorted row with a small range.  A bitmap answers with one read, while
- * a binary search reads about twenty elements. */
+/* search_bitmap.c - Test whether many integers are in one sorted row with a small range.  A lookup in a bitmap needs one read,
+ * while a binary search reads about twenty elements. */
 #include "sorting.h"
 
 #include <string.h>
 
 #define GRAIN 65536
 #define BLOCK 512
-#define SPARE 16    /* largest range per integer that is searched for: the bitmap then takes at most two bytes for each */
-#define MIN_MANY 64 /* with fewer integers a binary search is faster */
+#define SPARE 16    /* largest range per integer that is searched for, so that the bitmap takes at most two bytes per integer */
+#define MIN_MANY 64 /* for fewer integers a binary search is faster */
 
 typedef struct marks {
     gla_dtype dtype;
@@ -15,12 +15,12 @@ typedef struct marks {
     const char *row, *values;
     bool *out;
     bool missing;
-    uint64_t least, span; /* smallest key of the row; the other keys are at most `span` larger */
+    uint64_t least, span; /* smallest key of the row; difference between the largest and the smallest key */
     uint64_t *bits;
 } marks;
 
-/* Write n elements, at most BLOCK, as offsets from the smallest key of the row.  Smaller elements become offsets larger than
- * any of the row. */
+/* Write n <= BLOCK elements as offsets from the smallest key of the row.  The offset of a smaller element wraps around and is
+ * larger than any offset of the row. */
 static void offsets_of(const marks *m, const char *x, int64_t n, uint64_t *to)
 {
     if (gla_host_key_width(m->dtype) == GLA_KEY_64) {

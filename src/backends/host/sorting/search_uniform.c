@@ -1,15 +1,15 @@
 /* search_uniform.c - Search for many values in one row of evenly spaced numbers, such as the edges of histogram bins.  The
- * position is computed, correct to one, and then corrected by comparing with the row. */
+ * computed position is wrong by at most one, and is corrected by a comparison with the row. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 
 #define GRAIN 65536
-#define FEW 16 /* minimum number of values per element of the row, to pay for checking the spacing */
+#define FEW 16 /* minimum number of values per element of the row for which checking the spacing is worthwhile */
 
 typedef struct job {
-    const double *values, *edges; /* the row, followed by a NaN */
+    const double *values, *edges; /* values to search for; the row, followed by a NaN */
     int64_t *out;
     int64_t n;
     double first, scale;
@@ -21,8 +21,8 @@ static inline double guess(double value, double first, double scale)
     return (value - first) * scale;
 }
 
-/* If every edge is within a quarter of a step of its even position, one comparison corrects the computed position.  NaN is
- * sorted last. */
+/* If every edge is within a quarter of a step of its evenly spaced position, one comparison corrects the computed position.
+ * NaN is sorted last. */
 static void place_values(const job *j, int64_t begin, int64_t end)
 {
     const double *values = j->values, *edges = j->edges, first = j->first, scale = j->scale, last = (double)(j->n - 1);

@@ -1,11 +1,11 @@
-/* sort.c - Sort rows: short rows in parallel lanes, long rows with all threads. */
+/* sort.c - Sort rows.  Short rows are sorted in parallel lanes, long rows by all threads. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
 #define GRAIN 16384  /* minimum number of elements for another thread */
-#define AT_ONCE 2048 /* elements of short rows whose keys are made together */
+#define AT_ONCE 2048 /* number of elements of short rows whose keys are computed together */
 
 typedef struct job {
     gla_dtype dtype;
@@ -18,7 +18,8 @@ typedef struct job {
     atomic_int failed;
 } job;
 
-/* Return the size in bytes of the unit that is sorted, a key or a pair.  Complex numbers are gathered by their positions. */
+/* Return the size in bytes of the unit that is sorted, which is a key or a pair.  Complex numbers are gathered by their
+ * positions. */
 static size_t unit_of(const job *j)
 {
     static const size_t units[GLA_KEY_WIDTHS][2] = {{sizeof(uint32_t), sizeof(gla_pair32)},
@@ -153,7 +154,8 @@ static size_t result_item(const job *j)
     return j->positions ? sizeof(int64_t) : j->item;
 }
 
-/* Sort contiguous rows whose keys are in a.  With pairs there is only one row, because positions count from its start. */
+/* Sort contiguous rows whose keys are in `a`.  If `a` contains pairs, there is only one row, because positions count from the
+ * start of the row. */
 static void sort_some(const job *j, const char *x, int64_t rows, char *a, char *other, char *out)
 {
     size_t bytes = (size_t)j->n * unit_of(j), row_bytes = (size_t)j->n * j->item;
@@ -194,7 +196,7 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
     gla_free(a);
 }
 
-/* Argsort rows whose keys and positions fit into one word. */
+/* Argsort rows whose keys and positions fit in one word. */
 static void argsort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
@@ -208,7 +210,7 @@ static void argsort_rows(void *arg, int64_t first, int64_t last)
     gla_free(memory);
 }
 
-/* One long row, divided into pieces for threads. */
+/* One long row, divided into parts for threads. */
 typedef struct pieces {
     const job *j;
     const char *x;
@@ -237,7 +239,7 @@ static void put_piece(void *arg, int64_t begin, int64_t end)
     put_sorted(arg, p->units, begin, end);
 }
 
-/* Return true if the keys are as wide as the results and can be made in their memory. */
+/* Return true if the keys have the same width as the results and can be computed in the memory of the results. */
 static bool is_in_place(const job *j)
 {
     return !has_pairs(j) && unit_of(j) == j->item;
@@ -274,7 +276,7 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
              .item = gla_itemsize(x->dtype)};
     if (positions && j.width == GLA_KEY_32 && j.n > UINT32_MAX)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "argsort: %lld elements of this type are too many; convert them to int64 or float64", (long long)j.n);
+                        "argsort: %lld elements are too many for this dtype; convert them to int64 or float64", (long long)j.n);
     int64_t rows = x->size / j.n, grain = GRAIN / j.n;
     size_t bytes = (size_t)j.n * unit_of(&j);
     gla_status st = GLA_OK;

@@ -1,5 +1,5 @@
 /* add.c - Sums and differences of two sparse matrices, by merging their rows.  Each part of the rows is written at the position
- * that it would have if no element were in both matrices.  The parts are moved together when all are done. */
+ * that it would have if no element were in both matrices.  When all parts are done, the gaps between parts are closed. */
 #include "parts.h"
 
 typedef gla_host_sparse_merge job;

@@ -1,11 +1,11 @@
-/* blocks.c - Convert a matrix to block rows (BSR), which keep only blocks with elements.  The rows of a block row are traversed
- * concurrently, block by block. */
+/* blocks.c - Convert a matrix to block rows (BSR), in which only blocks with elements are stored.  The rows of a block row are
+ * traversed concurrently, block by block. */
 #include "sparse.h"
 #include "contract/csr.h"
 
 #include <string.h>
 
-#define GRAIN 16384 /* elements and rows of a part */
+#define GRAIN 16384 /* number of elements and rows of a part */
 
 typedef struct job {
     const gla_csr *a;
@@ -13,7 +13,7 @@ typedef struct job {
     char *data;
 } job;
 
-/* Count the blocks of a block row.  If `item` is not zero, also write the blocks, the first one at `to`. */
+/* Count the blocks of a block row.  If `item` is not zero, also write the blocks, beginning at `to`. */
 static inline __attribute__((always_inline)) int64_t cut(const job *w, int64_t row, int64_t to, bool wide, size_t item)
 {
     const int32_t *narrow_starts = w->a->indptr, *narrow = w->a->indices;

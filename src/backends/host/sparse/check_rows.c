@@ -1,17 +1,17 @@
-/* check_rows.c - Check whether the given rows are already in order, so that nothing must be sorted. */
+/* check_rows.c - Check whether the given rows are already in order, in which case they need not be sorted. */
 #include "sparse.h"
 #include "contract/csr.h"
 
 #include <stdatomic.h>
 
-#define GRAIN 65536 /* elements of a part */
+#define GRAIN 65536 /* number of elements per part */
 
 typedef struct job {
     const gla_csr *a;
     atomic_bool wrong;
 } job;
 
-/* This loop has no branch for each element. */
+/* The loop has no branches that depend on the elements. */
 #define CHECK(name, INDEX)                                                            \
     static bool name##_row(const INDEX *column, int64_t n, int64_t cols)              \
     {                                                                                 \

@@ -3,7 +3,7 @@
 
 #include "backends/host/array/group.h"
 
-#define GRAIN 32768 /* columns of a part */
+#define GRAIN 32768 /* number of columns per part */
 
 gla_status gla_host_by_columns(const char *op, const gla_csr *a, size_t item, gla_column_tables *t, gla_host_body fill,
                                gla_host_body join, void *job)

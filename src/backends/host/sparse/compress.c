@@ -1,6 +1,7 @@
-/* compress.c - Convert triplets to compressed rows.  Triplets that are in order are copied.  Other triplets are first
- * distributed, in their order, to stretches of rows, each of which fits a cache.  Then the triplets of a stretch are
- * distributed to rows, the columns of a row are sorted, and duplicates are added in the order in which they were given. */
+/* compress.c - Convert triplets to compressed rows.  Triplets that are in order are copied.  Otherwise the triplets are first
+ * distributed, in their order, to ranges of rows, called stretches, each of which fits in a cache.  Then the triplets of a
+ * stretch are distributed to rows, the columns of a row are sorted, and duplicates are added in the order in which they were
+ * given. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
@@ -11,7 +12,7 @@
 #define OP "sparse"
 #define GRAIN 16384
 #define MAX_STRETCHES 512
-#define PARTS 16 /* parts of the triplets, each with separate counts */
+#define PARTS 16 /* number of parts of the triplets, each with separate counts */
 #define FEW 24   /* rows with at most this many columns are sorted by counting */
 
 typedef struct job {
@@ -22,9 +23,8 @@ typedef struct job {
     atomic_bool unsorted, failed;
     int shift; /* a stretch has 2^shift rows */
     int64_t stretches, parts;
-    int64_t *offsets; /* [part][stretch]: where the part's triplets of a stretch begin; then [PARTS]: where each stretch
-                       * begins */
-    int64_t *kept;    /* elements of each stretch, after duplicates are added */
+    int64_t *offsets; /* [part][stretch]: begin of the part's triplets in the stretch; then [PARTS]: begin of each stretch */
+    int64_t *kept;    /* number of elements in each stretch, after duplicates are added */
     void *moved;      /* triplets, ordered by stretch */
 } job;
 
@@ -38,7 +38,7 @@ static void count_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Convert counts to offsets, by stretch and then by part. */
+/* Convert counts to offsets, ordered by stretch and then by part. */
 static void add_counts(job *w)
 {
     int64_t at = 0;
@@ -63,7 +63,7 @@ static void add_counts(job *w)
     }
 static const size_t entry_sizes[2][4] = {SIZES(int32), SIZES(int64)};
 
-/* Check whether rows ascend, and columns ascend within them. */
+/* Check whether rows ascend, and whether columns ascend within each row. */
 static void check_order(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;

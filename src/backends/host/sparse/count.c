@@ -1,5 +1,5 @@
-/* count.c - Reductions over the rows or columns of a sparse matrix, without expanding the row index of each element: the number
- * of nonzero elements, and the largest or smallest element. */
+/* count.c - Reductions over the rows or columns of a sparse matrix, without computing the row index of each element.  The
+ * reductions are the number of nonzero elements, and the largest or smallest element. */
 #include "backends/host/array/group.h"
 #include "sparse.h"
 #include "columns.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define OP "sparse"
-#define GRAIN 32768 /* elements of a part */
+#define GRAIN 32768 /* number of elements per part */
 
 typedef struct extreme {
     int64_t order, count; /* order_of() of the largest element minus INT64_MIN; number of elements seen */
@@ -21,8 +21,8 @@ typedef struct job {
     void *out;
 } job;
 
-/* Map numbers to integers of the same order, with -0 before 0 and NaN last.  With `flip` the smallest number has the largest
- * integer. */
+/* Map numbers to integers with the same order, with -0 before 0 and NaN last.  With `flip` the order is reversed, so that the
+ * smallest number is mapped to the largest integer. */
 static inline int64_t order_of(double v, int64_t flip)
 {
     int64_t code;
@@ -31,7 +31,7 @@ static inline int64_t order_of(double v, int64_t flip)
     return v == v ? code : INT64_MAX;
 }
 
-/* Return the number for an integer of order_of(); return 0 if the implicit zeros exceed it. */
+/* Return the number for an integer of order_of().  Return 0 if implicit zeros exceed that number. */
 static inline double number_of(int64_t order, int64_t flip, bool full)
 {
     int64_t code = order ^ flip;
@@ -43,7 +43,7 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
     return full || (flip ? v < 0 : v > 0) ? v : 0;
 }
 
-/* Return true if any of n numbers, or pairs, is zero. */
+/* Return true if any of n numbers, or of n pairs, is zero. */
 #define ANY_ZERO(name, type)                                          \
     static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
     {                                                                 \

@@ -1,5 +1,5 @@
-/* direct.c - Sparse direct solvers on the host: SuiteSparse in a module that is loaded on first use, and a solver for narrow
- * bands. */
+/* direct.c - Sparse direct solvers on the host: a solver for narrow bands, and SuiteSparse, in a module that is loaded on first
+ * use. */
 #include "config.h"
 #include "runtime/allocation.h"
 #include "runtime/library.h"
@@ -50,7 +50,7 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
     return suitesparse ? NULL : reason;
 }
 
-/* Factors of one matrix: a narrow band, or factors of SuiteSparse. */
+/* Factors of one matrix, computed either by the solver for narrow bands or by SuiteSparse. */
 typedef struct factors {
     gla_direct_kind kind;
     gla_band_factors *band;

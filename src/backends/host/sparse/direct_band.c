@@ -1,6 +1,6 @@
 /* direct_band.c - LU factorisation of real matrices with a narrow band, such as finite differences in one dimension.  LAPACK's
- * band solver needs no fill-reducing ordering.  Rows are first scaled by powers of two, so that a pivot is chosen by its share
- * of its row.  If sizes are very different, SuiteSparse is more accurate. */
+ * band solver needs no fill-reducing ordering.  Rows are first scaled by powers of two, so that a pivot is chosen by its
+ * magnitude relative to its row.  If the magnitudes of rows or columns differ greatly, SuiteSparse is more accurate. */
 #include "direct_band.h"
 #include "backends/host/dense/blas_threads.h"
 #include "backends/host/dense/fortran.h"
@@ -10,16 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-#define WIDEST 16            /* maximum number of diagonals next to the main one, */
-#define PLACES 8             /* and of factor entries for each element */
+#define WIDEST 16            /* maximum number of diagonals on each side of the main diagonal */
+#define PLACES 8             /* maximum number of factor entries per element of the matrix */
 #define MAX_EXPONENT 900     /* maximum exponent of a scale */
-#define EVEN_COLUMNS 0x1p-20 /* minimum of the largest element in a column, relative to its row */
-#define EVEN_ROWS 0x1p-36    /* minimum of the largest element in a row, relative to other rows */
-#define LEAST_PIVOT 1e-10    /* minimum ratio of pivots; below, SuiteSparse decides whether a matrix is singular */
+#define EVEN_COLUMNS 0x1p-20 /* minimum of the largest magnitude in a column, relative to the row of the element */
+#define EVEN_ROWS 0x1p-36    /* minimum of the largest magnitude in a row, relative to other rows */
+#define LEAST_PIVOT 1e-10    /* minimum ratio of pivots; below it, SuiteSparse decides whether a matrix is singular */
 
 struct gla_band_factors {
-    fint n, lower, upper, width; /* order, diagonals below and above, and length of a column including fill-in */
-    double *columns;             /* element (i, j) at columns[j width + lower + upper + i - j] */
+    fint n, lower, upper, width; /* order; number of diagonals below and above; length of a column including fill-in */
+    double *columns;             /* element (i, j) is at columns[j width + lower + upper + i - j] */
     double *scales;              /* scale factors of the rows */
     fint *pivots;
 };
@@ -50,7 +50,7 @@ static int64_t index_of(const void *of, gla_dtype dtype, int64_t i)
     return dtype == GLA_INT32 ? ((const int32_t *)of)[i] : ((const int64_t *)of)[i];
 }
 
-/* Find the number of diagonals below and above the main one; return false if there are too many. */
+/* Find the numbers of diagonals below and above the main diagonal.  Return false if there are too many diagonals. */
 static bool find_band(const gla_csr *a, int64_t *lower, int64_t *upper)
 {
     *lower = *upper = 0;
@@ -66,7 +66,7 @@ static bool find_band(const gla_csr *a, int64_t *lower, int64_t *upper)
     return 2 * *lower + *upper + 1 <= PLACES * (a->nnz / a->rows + 1);
 }
 
-/* Return the power of two that scales a number to at least a half and less than 1. */
+/* Return the power of two that scales a number to the interval [1/2, 1). */
 static double scale_of(double most)
 {
     int exponent = 0;
@@ -90,8 +90,8 @@ static void fill(gla_band_factors *f, const gla_csr *a)
     }
 }
 
-/* Return true if each column has an element that is not negligible in its row, because pivots are chosen by their share of the
- * row, and if the sizes of rows are not too different. */
+/* Return true if each column has an element that is not negligible in its row, because pivots are chosen by their magnitude
+ * relative to the row, and if the magnitudes of rows do not differ too much. */
 static bool is_even(const gla_band_factors *f)
 {
     double least = INFINITY, largest = 0;
@@ -108,7 +108,7 @@ static bool is_even(const gla_band_factors *f)
 }
 
 /* ---- factors ---------------------------------------------------------------------------------------------------------- */
-/* Factor the matrix; return false if a pivot is zero, or elements overflow. */
+/* Factor the matrix.  Return false if a pivot is zero or elements overflow. */
 static bool eliminate(gla_band_factors *f)
 {
     double total = 0;
@@ -121,8 +121,8 @@ static bool eliminate(gla_band_factors *f)
     return info == 0 && total < INFINITY;
 }
 
-/* Fill in the report, and return the ratio of the smallest to the largest pivot.  The determinant is a number times a power of
- * two, so that it can neither overflow nor underflow. */
+/* Fill in the report, and return the ratio of the smallest to the largest pivot.  The determinant is stored as a number times a
+ * power of two, so that it can neither overflow nor underflow. */
 static double describe(gla_band_factors *f, gla_direct_report *report)
 {
     double product = 1, least = INFINITY, most = 0;

@@ -1,16 +1,16 @@
-/* find_runs.c - Find rows of a sparse matrix, or of a product, whose column indices are the previous row's plus one, as in
- * grids and bands.  find_runs.inc and multiply.inc use them. */
+/* find_runs.c - Find rows of a sparse matrix, or of a product, whose column indices equal the column indices of the previous
+ * row plus one, as in grids and bands.  find_runs.inc and multiply.inc use such rows. */
 #include "parts.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define GRAIN 16384                                   /* rows of a part */
+#define GRAIN 16384                                   /* number of rows per part */
 #define PAYS(rows, all) ((rows) >= (all) - (all) / 4) /* true if runs contain enough of all rows */
 
 typedef struct job {
     const gla_csr *a;
-    const uint8_t *below; /* flags of the rows of B that the columns select; or NULL */
+    const uint8_t *below; /* flags of the rows of B that the columns select, or NULL */
     uint8_t *like;
 } job;
 
@@ -61,7 +61,7 @@ uint8_t *gla_host_rows_like_before(const gla_csr *a, const gla_csr *b)
     return like;
 }
 
-/* Write the runs.  A run begins with the row before the first row that is like its predecessor. */
+/* Write the runs.  A run begins with the row before the first row that repeats the columns of its predecessor. */
 static int64_t write_runs(const gla_csr *a, const uint8_t *like, int64_t (*runs)[2])
 {
     int64_t count = 0, inside = 0;

@@ -2,21 +2,21 @@
 #include "sparse.h"
 #include "contract/csr.h"
 
-#define GRAIN 32768 /* elements of a part */
-#define BLOCK 512   /* rows that are written diagonal by diagonal while they are in a cache */
+#define GRAIN 32768 /* number of elements per part */
+#define BLOCK 512   /* number of rows that are written diagonal by diagonal while they are in a cache */
 
 typedef struct job {
     const gla_diagonals *d;
     void *indptr, *indices, *values;
 } job;
 
-/* Return the first row that a diagonal crosses; last_row() returns the end of these rows. */
+/* Return the first row that a diagonal crosses.  last_row() returns the end of the rows that it crosses. */
 static int64_t first_row(int64_t offset)
 {
     return offset < 0 ? -offset : 0;
 }
 
-/* Rows or columns may be near 2^63, so sums must not overflow. */
+/* The numbers of rows and columns may be near 2^63, so sums must not overflow. */
 static int64_t last_row(const gla_diagonals *d, int64_t offset)
 {
     bool all = offset < 0 ? d->rows + offset <= d->cols : d->rows <= d->cols - offset;
@@ -35,7 +35,7 @@ static int64_t elements_before(const gla_diagonals *d, int64_t row)
     return all;
 }
 
-/* Find the rows, from *first on, that all diagonals cross; *last is not beyond `end`. */
+/* Find the rows [*first, *last) within [begin, end) that all diagonals cross. */
 static void find_full_rows(const gla_diagonals *d, int64_t begin, int64_t end, int64_t *first, int64_t *last)
 {
     *first = begin;

@@ -1,8 +1,8 @@
-/* kron.c - Kronecker products: each row of a with each row of b.  The result needs no sorting, because columns of both
- * ascend. */
+/* kron.c - Kronecker products, in which each row of a is multiplied by each row of b.  The result needs no sorting, because the
+ * columns of a and of b ascend. */
 #include "parts.h"
 
-#define GRAIN 32768 /* elements of a part */
+#define GRAIN 32768 /* number of elements per part */
 
 typedef struct job {
     const gla_csr *a, *b;

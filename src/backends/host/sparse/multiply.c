@@ -1,11 +1,11 @@
-/* multiply.c - Products of a sparse matrix and a dense one.  Threads share the rows, and the products of a row are added in
- * order. */
+/* multiply.c - Products of a sparse matrix and a dense matrix.  The rows are divided among threads, and the products of a row
+ * are added in order. */
 #include "sparse.h"
 #include "backends/host/unroll.h"
 #include "contract/sparse.h"
 
-#define PIECE 16384 /* elements and rows of a piece of work */
-#define COLUMNS 8   /* columns of x that are handled together */
+#define PIECE 16384 /* number of elements and rows in a part */
+#define COLUMNS 8   /* number of columns of x that are processed together */
 #define AHEAD 16    /* prefetch distance of rows of x, in elements */
 /* Processors prefetch only to the end of a page, which matters for short rows. */
 #define SHORT 8                   /* maximum number of elements in a row for which later rows are prefetched */

@@ -1,5 +1,5 @@
-/* multiply_elements.c - Elementwise products of two sparse matrices, for elements that both store.  Each part of the rows is
- * written at its position in the first matrix, and the parts are moved together when all are done. */
+/* multiply_elements.c - Elementwise products of two sparse matrices, for elements that both matrices store.  Each part of the
+ * rows is written at its position in the first matrix.  When all parts are done, the gaps between parts are closed. */
 #include "parts.h"
 
 typedef gla_host_sparse_merge job;

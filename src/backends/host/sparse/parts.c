@@ -4,8 +4,8 @@
 #include <string.h>
 
 #define GRAIN 65536 /* minimum number of elements in a part */
-#define SAMPLES 64  /* rows that are compared with the previous row */
-#define FEW 16      /* elements of a row that are compared */
+#define SAMPLES 64  /* number of rows that are compared with their previous rows */
+#define FEW 16      /* number of elements of a row that are compared */
 
 static int64_t first_of(const gla_host_sparse_merge *w, int64_t before)
 {
@@ -20,7 +20,7 @@ static int64_t first_of(const gla_host_sparse_merge *w, int64_t before)
     return low;
 }
 
-/* Cut the rows into parts with approximately the same number of elements. */
+/* Divide the rows into parts with approximately the same number of elements. */
 static void find_parts(gla_host_sparse_merge *w, bool both)
 {
     int64_t all = w->a->nnz + w->b->nnz, most = gla_host_threads();
@@ -34,7 +34,7 @@ static void find_parts(gla_host_sparse_merge *w, bool both)
     w->first[w->parts] = w->a->rows;
 }
 
-/* Return true if the column indices of a row are the previous row's plus one. */
+/* Return true if the column indices of a row equal the column indices of the previous row plus one. */
 static bool is_like_before(const gla_csr *a, int64_t row)
 {
     int64_t before = gla_host_row_start(a, row - 1), here = gla_host_row_start(a, row), n = here - before;
@@ -46,7 +46,7 @@ static bool is_like_before(const gla_csr *a, int64_t row)
     return true;
 }
 
-/* Compare a sample of the rows. */
+/* This function compares a sample of the rows. */
 bool gla_host_do_rows_repeat(const gla_csr *a)
 {
     int64_t alike = 0, samples = a->rows - 1 < SAMPLES ? a->rows - 1 : SAMPLES;

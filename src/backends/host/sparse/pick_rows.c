@@ -1,9 +1,9 @@
-/* pick_rows.c - Copy selected rows of a sparse matrix; later rows are prefetched. */
+/* pick_rows.c - Copy selected rows of a sparse matrix, and prefetch later rows. */
 #include "parts.h"
 
 #include <string.h>
 
-#define GRAIN 16384 /* elements of a part */
+#define GRAIN 16384 /* number of elements per part */
 #define SOON 12     /* prefetch distance in rows */
 
 typedef struct job {

@@ -1,6 +1,7 @@
 /* product.c - Products of two sparse matrices, row by row (Gustavson).  Each thread has a table of columns and sums, and adds
- * products in the order of A's columns.  If a row of sums fits a cache, the table is that row, and a bitmap records its columns
- * (dense.inc).  Otherwise the table is hashed.  Rows that are like the previous row need neither (find_runs.inc). */
+ * products in the order of A's columns.  If a row of sums fits in a cache, the table is such a row, and a bitmap records its
+ * columns (dense.inc).  Otherwise the table is hashed.  Rows that repeat the columns of the previous row need no table
+ * (find_runs.inc). */
 #include "parts.h"
 #include "runtime/allocation.h"
 
@@ -8,18 +9,18 @@
 #include <string.h>
 
 #define OP "matmul"
-#define GRAIN 16384              /* products of a part */
+#define GRAIN 16384              /* number of products per part */
 #define FEW 24                   /* maximum number of columns that are sorted by insertion */
-#define SPARE 4                  /* words of the bitmap's upper level that may be searched for each column */
+#define SPARE 4                  /* number of words of the bitmap's upper level that may be searched per column */
 #define DENSE ((int64_t)4 << 20) /* maximum size of a row of sums, in bytes */
 
 typedef struct job {
     const gla_csr *a, *b;
-    uint8_t *like; /* rows whose column indices are the previous row's plus one; may be NULL */
+    uint8_t *like; /* rows whose column indices equal those of the previous row plus one; may be NULL */
     int64_t *counts;
     const int64_t *ends;
     void *indices, *data;
-    atomic_bool failed; /* no memory for a table */
+    atomic_bool failed; /* a thread had no memory for a table */
 } job;
 
 /* Layout of the table that contains the columns of a row. */
@@ -50,7 +51,8 @@ static inline int64_t first_place(const table *t, int64_t column)
     return t->direct ? column : (int64_t)(((uint64_t)column * 0x9E3779B97F4A7C15u) >> t->shift);
 }
 
-/* Columns of a row as bits, with a bit for each nonzero word, which yields the columns in order without sorting. */
+/* The columns of a row as bits, and one bit for each nonzero word.  The columns can be read from the bits in order, without
+ * sorting. */
 typedef struct bitmap {
     uint64_t *words, *tops;
     int64_t n_tops;
@@ -85,7 +87,7 @@ static int64_t count_products(const job *w, int64_t begin, int64_t end)
     return products;
 }
 
-/* Return true if rows of sums pay for rows [begin, end). */
+/* Return true if rows of sums are worthwhile for rows [begin, end). */
 static bool is_dense(const job *w, int64_t begin, int64_t end)
 {
     return w->b->cols <= DENSE / (int64_t)gla_itemsize(w->b->dtype) && w->a->rows <= INT32_MAX &&

@@ -1,9 +1,9 @@
-/* sampled.c - Sampled products of dense matrices (SDDMM), at the positions of a sparse matrix: four positions of a row at
- * once. */
+/* sampled.c - Sampled products of dense matrices (SDDMM), at the positions of the elements of a sparse matrix.  Four positions
+ * of a row are computed at once. */
 #include "sparse.h"
 #include "contract/csr.h"
 
-#define GRAIN 65536 /* products of a part */
+#define GRAIN 65536 /* number of products per part */
 #define PLACES_AT_ONCE 4
 
 typedef struct job {

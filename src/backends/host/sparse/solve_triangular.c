@@ -1,16 +1,16 @@
-/* solve_triangular.c - Sparse triangular solves.  Rows are solved in sequence, or, if levels are large, threads share the rows
- * of a level.  The sums of a row use the same lanes as on a GPU, so the bits are equal. */
+/* solve_triangular.c - Sparse triangular solves.  Rows are solved in sequence or, if levels are large, the rows of each level
+ * are divided among threads.  The sums of a row use the same lanes as on a GPU, so the results have the same bits. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
 
-#define BLOCK 8           /* columns of x that are handled together */
-#define LARGE_LEVEL 65536 /* products of a level from which threads pay */
+#define BLOCK 8           /* number of columns of x that are processed together */
+#define LARGE_LEVEL 65536 /* number of products in a level from which threads are worthwhile */
 
 typedef struct job {
     const gla_csr *a;
     const gla_triangle *t;
-    int64_t k, first; /* first: where the level begins */
+    int64_t k, first; /* first: start of the level */
     void *x;
 } job;
 
@@ -46,7 +46,7 @@ static bool is_zero(const gla_csr *a, int64_t p)
     }
 }
 
-/* Find where the diagonal splits each row, and record what is wrong with the diagonal. */
+/* Find the position of the diagonal in each row, and record errors of the diagonal. */
 static void split_rows(const gla_csr *a, int64_t *splits, int64_t facts[3])
 {
     for (int64_t row = 0; row < a->rows; row++) {
@@ -67,7 +67,7 @@ static void split_rows(const gla_csr *a, int64_t *splits, int64_t facts[3])
     }
 }
 
-/* Compute the levels: the level of a row is one more than the largest level of the rows that it depends on. */
+/* Compute the levels.  The level of a row is one more than the largest level of the rows on which it depends. */
 static int64_t number_levels(const gla_csr *a, bool lower, const int64_t *splits, int64_t *level)
 {
     int64_t levels = 0;
@@ -118,7 +118,7 @@ gla_status gla_host_solve_triangular(gla_device *dev, const gla_csr *a, const gl
     bool wide = a->index == GLA_INT64;
     int type = gla_host_value_type(a->dtype);
     job w = {.a = a, .t = t, .k = k, .x = x};
-    int64_t blocks = (k + BLOCK - 1) / BLOCK, each = (a->nnz / a->rows + 1) * k; /* each: products of a row */
+    int64_t blocks = (k + BLOCK - 1) / BLOCK, each = (a->nnz / a->rows + 1) * k; /* each: number of products per row */
     gla_status st = GLA_OK;
     (void)dev;
     if (gla_host_threads() == 1 || blocks >= gla_host_threads() || each * (a->rows / t->levels) < LARGE_LEVEL)

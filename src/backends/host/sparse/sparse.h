@@ -1,4 +1,4 @@
-/* sparse.h - Declarations and arithmetic that the sparse files of the host share, for all value and index dtypes. */
+/* sparse.h - Declarations and arithmetic for all value and index dtypes, shared by the sparse files of the host backend. */
 #ifndef GLA_BACKENDS_HOST_SPARSE_SPARSE_H
 #define GLA_BACKENDS_HOST_SPARSE_SPARSE_H
 

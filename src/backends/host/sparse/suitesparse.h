@@ -1,5 +1,6 @@
-/* suitesparse.h - Interface to the SuiteSparse module.  It is loaded when the first matrix is factored.  The module is separate
- * because parts of SuiteSparse are under the GPL and the rest of the library is not (docs/design/sparse-solvers.md). */
+/* suitesparse.h - Interface to the SuiteSparse module, which is loaded when the first matrix is factored.  The module is
+ * separate because parts of SuiteSparse are under the GPL and the rest of the library is not
+ * (docs/design/sparse-solvers.md). */
 #ifndef GLA_BACKENDS_HOST_SPARSE_SUITESPARSE_H
 #define GLA_BACKENDS_HOST_SPARSE_SUITESPARSE_H
 
@@ -11,7 +12,7 @@ typedef struct gla_suitesparse {
     gla_direct_ops ops; /* without `absence` */
 } gla_suitesparse;
 
-/* Functions of the host backend that the module needs: gla_host_parallel, gla_blas_enter, gla_blas_leave. */
+/* Functions of the host backend that the module calls: gla_host_parallel, gla_blas_enter, gla_blas_leave. */
 typedef struct gla_suitesparse_needs {
     gla_status (*parallel)(int64_t n, int64_t grain, gla_host_body body, void *arg);
     void (*blas_enter)(void), (*blas_leave)(void);

@@ -1,5 +1,6 @@
-/* transpose.c - Transpose a sparse matrix: count the elements of each column, then move each element to its position.  Each
- * thread has a part of the rows and separate counts; elements of a column have the order of the parts. */
+/* transpose.c - Transpose a sparse matrix.  First count the elements of each column, and then move each element to its
+ * position.  Each thread has a part of the rows and separate counts.  The elements of a column are in the order of the
+ * parts. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
@@ -13,7 +14,7 @@
 typedef struct job {
     const gla_csr *a;
     int64_t parts;
-    int64_t *places; /* [part][column]: number of elements, later the position of the next element */
+    int64_t *places; /* [part][column]: first the number of elements, later the position of the next element */
     void *indptr, *indices, *data;
 } job;
 

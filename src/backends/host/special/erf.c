@@ -18,8 +18,8 @@ LOOP(log_expit, 1)
 LOOP(xlogy, 2)
 LOOP(xlog1py, 2)
 
-/* Return special_erfinv() times `factor` for a block: table look-ups one by one, the rest in wide registers.  `scale` is
- * overwritten. */
+/* Compute special_erfinv() times `factor` for a block.  Tables are looked up one element at a time, and the remaining steps use
+ * wide registers.  `scale` is overwritten. */
 static inline void inverses(int count, const double *x, const double *square, double *scale, double factor, double *r)
 {
     double inverse[AT_ONCE], log_part[AT_ONCE];
@@ -42,7 +42,7 @@ static inline void inverses(int count, const double *x, const double *square, do
     GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = factor * special_erfinv_by(x[i], square[i], scale[i]);
 }
 
-/* The arguments are expressions in v, an element. */
+/* The arguments are expressions in v, which is an element. */
 #define INVERSE_LOOP(name, of_x, of_square, of_scale, factor)                                 \
     FLAT void gla_special_loop_##name(int64_t n, void *const p[])                             \
     {                                                                                         \

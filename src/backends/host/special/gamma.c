@@ -4,8 +4,8 @@
 #include "../../../../kernels/special_beta.h"
 #include "../../../../kernels/special_digamma.h"
 
-/* Compute most elements of a block by one of the two methods of special_gamma, each in wide registers; then elements below 0,
- * and the others. */
+/* Compute most elements of a block by one of the two methods of special_gamma, each in wide registers.  Then compute the
+ * elements below 0, and finally the remaining elements. */
 FLAT void gla_special_loop_gamma(int64_t n, void *const p[])
 {
     const double *x = p[0];
@@ -54,7 +54,8 @@ FLAT void gla_special_loop_gamma(int64_t n, void *const p[])
     }
 }
 
-/* Compute the elements below and above 0 of a block separately, each in wide registers; then the others. */
+/* Compute the elements of a block that are below 0 and those above 0 separately, each in wide registers.  Then compute the
+ * remaining elements. */
 FLAT void gla_special_loop_gammaln(int64_t n, void *const p[])
 {
     const double *x = p[0];

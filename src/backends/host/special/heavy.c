@@ -1,5 +1,5 @@
-/* heavy.c - Loops of special functions that iterate.  The functions are not inlined, as LOOP would do, because that would
- * generate megabytes of code. */
+/* heavy.c - Loops of special functions that iterate.  The functions are not inlined, although LOOP would inline them, because
+ * that would generate megabytes of code. */
 #include "special.h"
 #include "initial_values.h"
 
@@ -152,7 +152,7 @@ static inline double paired_t_logpdf(double x, double df, pair middle)
         }                                                              \
     }
 
-/* first: index of the argument a; b is the next one. */
+/* first: index of the argument a; the next argument is b. */
 #define PAIRED_3(name, fill, first)                                                     \
     void gla_special_loop_##name(int64_t n, void *const p[])                            \
     {                                                                                   \
@@ -194,7 +194,8 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
     betaincs(n, p, true);
 }
 
-/* Densities: first their logarithms as pairs, one by one, and then the exponentials of a block. */
+/* Compute densities.  First the logarithms of the densities are computed one by one, as pairs, and then the exponentials of a
+ * block. */
 #define DENSITY_2(name, fill, log_density)                             \
     void gla_special_loop_##name(int64_t n, void *const p[])           \
     {                                                                  \
@@ -232,7 +233,7 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
 DENSITY_2(t_pdf, gla_special_t_middles, special_t_log_density)
 DENSITY_3(f_pdf, fill_f_betalns, special_f_log_density)
 
-/* Compute log f(x) for gamma distributions; h and l are the rests, and are replaced by the results. */
+/* Compute log f(x) for gamma distributions.  On entry, h and l contain the rests; they are replaced by the results. */
 static void gamma_log_densities(int64_t n, const double *x, const double *a, double *h, double *l)
 {
     double log_h[STARTS], log_l[STARTS];
@@ -259,7 +260,7 @@ static void take_logarithms(int64_t n, const double *h, const double *l, double 
         r[i] = h[i] + 0.0;
 }
 
-/* Compute log f(x) for beta distributions; h and l need no initial values.  Rests of recurring parameters are cached. */
+/* Compute log f(x) for beta distributions.  h and l need no initial values.  The rests for recurring parameters are cached. */
 static void beta_log_densities(int64_t n, const double *x, const double *a, const double *b, double *h, double *l)
 {
     double log_h[STARTS], log_l[STARTS];
@@ -330,7 +331,7 @@ void gla_special_loop_gamma_logpdf(int64_t n, void *const p[])
     gamma_densities(n, p, true);
 }
 
-/* Compute the logarithms of Poisson probabilities for k and mu from those of gamma densities. */
+/* Compute the logarithms of Poisson probabilities for k and mu from the logarithms of gamma densities. */
 static void poisson_log_masses(int64_t n, const double *k, const double *mu, double *h, double *l)
 {
     double a[STARTS];
@@ -358,7 +359,7 @@ static void poisson_log_masses(int64_t n, const double *k, const double *mu, dou
     }
 }
 
-/* Compute the logarithms of binomial probabilities: beta densities divided by m + 1. */
+/* Compute the logarithms of binomial probabilities, which are beta densities divided by m + 1. */
 static void binom_log_masses(int64_t n, const double *k, const double *m, const double *q, double *h, double *l)
 {
     double a[STARTS], b[STARTS], log_h[STARTS], log_l[STARTS];
@@ -379,7 +380,8 @@ static void binom_log_masses(int64_t n, const double *k, const double *m, const 
     }
 }
 
-/* Probabilities of integers k: recurring parameters are cached, otherwise a block is computed at once. */
+/* Compute probabilities of integers k.  If parameters recur, values for them are cached; otherwise a block is computed at
+ * once. */
 #define MASSES_2(name, take)                                            \
     void gla_special_loop_##name(int64_t n, void *const p[])            \
     {                                                                   \
@@ -419,8 +421,8 @@ MASSES_2(poisson_logpmf, take_logarithms)
 MASSES_3(binom_pmf, take_densities)
 MASSES_3(binom_logpmf, take_logarithms)
 
-/* Evaluate chi-squared distributions by the gamma distribution's loop with halved arguments, which may be swapped.  Unusual
- * arguments are then computed one by one. */
+/* Evaluate chi-squared distributions by the loop of the gamma distribution with halved arguments, which may be swapped.
+ * Unusual arguments are then computed one by one. */
 static void halved(int64_t n, void *const p[], void (*loop)(int64_t n, void *const p[]), bool is_tail, bool is_swapped,
                    double (*whole)(double x, double df))
 {

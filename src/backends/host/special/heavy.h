@@ -1,5 +1,5 @@
-/* heavy.h - Files of the table of special functions that have heavy loops.  IN_FILE is HEAVY; POWERED if a loop computes many
- * powers first; STARTED if a separate loop starts many inverses at once; or empty. */
+/* heavy.h - Specify for each special function the file whose loop computes it.  IN_FILE is HEAVY if the loop is in heavy.c,
+ * POWERED if the loop first computes many powers, STARTED if a separate loop first starts many inverses at once, or empty. */
 #define IN_erf(name, arity)
 #define IN_erfinv(name, arity)
 #define IN_logistic(name, arity)

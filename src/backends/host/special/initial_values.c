@@ -37,7 +37,7 @@ FLAT void gla_special_powers(int64_t n, const double *a, const double *x, double
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) scale[i] = special_gamma_scale_of(a[i], 1).h;
 }
 
-/* Compute the normal quantiles z of tail probabilities. */
+/* Compute the normal quantiles z for given tail probabilities. */
 FLAT static void fill_quantiles(int64_t n, const double *tail, double *z)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -124,7 +124,7 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
         fill_rests(n, a, h, l);
 }
 
-/* Same steps as special_gamma_log_density, without branches. */
+/* The same steps as in special_gamma_log_density, without branches. */
 FLAT static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
                                           double *log_h, double *log_l)
 {
@@ -147,7 +147,7 @@ void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a
     fill_gamma_log_densities(n, x, a, h, l, log_h, log_l);
 }
 
-/* Same steps as special_beta_log_density, without branches. */
+/* The same steps as in special_beta_log_density, without branches. */
 FLAT static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
                                          const double *l, double *log_h, double *log_l)
 {
@@ -235,7 +235,7 @@ static inline void put_pair(double (*const p)[STARTS], int64_t i, pair value)
     p[1][i] = value.l;
 }
 
-/* Compute special_betainc_whole of x, or of 1 - x if of_rest. */
+/* Compute special_betainc_whole of x or, if of_rest, of 1 - x. */
 FLAT static void fill_whole_betaincs(int64_t n, double a, double b, const double *x, bool of_rest, double *r)
 {
     double power[2][STARTS], square[2][STARTS], rest[2][STARTS], sum[2][STARTS];

@@ -1,8 +1,8 @@
-/* special.c - Loops of special functions for both real dtypes; float32 is computed in float64. */
+/* special.c - Loops of special functions for both real dtypes.  Results for float32 are computed in float64. */
 #include "special.h"
 #include "elementwise/ops.h"
 
-#define PART 512 /* elements of float32 that are converted at a time */
+#define PART 512 /* number of float32 elements that are converted at a time */
 
 static void run_parts(gla_loop loop, int arity, int64_t n, void *const p[])
 {

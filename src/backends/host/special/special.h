@@ -1,7 +1,7 @@
-/* special.h - Loops of special functions: kernels/special_*.h, which GPUs also compile, on the host.
+/* special.h - Loops of special functions on the host, from kernels/special_*.h, which GPUs also compile.
  *
- * A file of this folder includes this header, then files of kernels/, and then calls LOOP(name, arity) for each function.
- * special.c has the table. */
+ * A file of this folder includes this header and files of kernels/, and then calls LOOP(name, arity) for each function.
+ * special.c contains the table of functions. */
 #ifndef GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
 #define GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
 
@@ -21,7 +21,7 @@ typedef uint64_t uint64;
 #define ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define NAN_VALUE NAN
 
-/* A small cache for each thread, of a function's values for some parameters.  The results are the same without it. */
+/* A small per-thread cache of a function's values for several parameters.  The results are the same without the cache. */
 #define REMEMBERED_COUNT 64
 #define REMEMBERED(name, from)                                                                   \
     DEVICE pair name(double a, double b)                                                         \
@@ -62,7 +62,7 @@ typedef uint64_t uint64;
 /* Prevents vectorisation of a loop, because gathering table entries for wide registers is slower than reading them one by
  * one. */
 #define ONE_BY_ONE() __asm__("" :::)
-#define AT_ONCE 256 /* elements that are computed in several steps */
+#define AT_ONCE 256 /* number of elements that are computed in several steps */
 
 #define POINTERS_1 const double *x = p[0]
 #define POINTERS_2 POINTERS_1, *y = p[1]
@@ -78,7 +78,8 @@ typedef uint64_t uint64;
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = CALL_##arity(name); \
     }
 
-/* Find the piece of a table, and transform the polynomial's value, in wide registers; evaluate the polynomials one by one. */
+/* In wide registers, find the interval of a table for each element, and finally transform the values of the polynomials. The
+ * polynomials are evaluated one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
     FLAT void gla_special_loop_##name(int64_t n, void *const p[])                                   \
     {                                                                                               \
@@ -96,7 +97,7 @@ typedef uint64_t uint64;
         }                                                                                           \
     }
 
-/* Use special_NAME_middle, which is branch-free and returns NaN for rare elements; these are computed afterwards. */
+/* Use special_NAME_middle, which has no branches and returns NaN for rare elements.  Rare elements are computed afterwards. */
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \

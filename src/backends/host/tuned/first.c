@@ -1,14 +1,14 @@
 /* first.c - Position of the first largest or smallest element of a short row, in one pass.  The loops of reduce/extremes.inc
- * find the best value first and then its position, with an early exit that is mispredicted. */
+ * need two passes: they find the best value, and then its position, with an early exit that processors mispredict. */
 #include "backends/host/unroll.h"
 #include "backends/host/reduce/reduce.h"
 
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
-#define AHEAD 2048 /* prefetch distance in bytes: processors do not prefetch beyond a page */
-#define VECTORS 4  /* independent vectors */
-#define BYTES 32   /* size of a vector: wider ones are not faster */
+#define AHEAD 2048 /* prefetch distance in bytes, because processors do not prefetch beyond a page */
+#define VECTORS 4  /* number of independent vectors */
+#define BYTES 32   /* size of a vector in bytes; wider vectors are not faster */
 
 #define NAME(f) f##_float64
 #define T double

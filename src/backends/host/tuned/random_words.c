@@ -1,18 +1,18 @@
 /* random_words.c - Random words of many Philox blocks.  Compilers do not find the vector instruction that multiplies 32-bit
- * integers to 64 bits, and their code takes up to three times as long. */
+ * integers to 64-bit products, and their code takes up to three times as long. */
 #include "backends/host/random/tiles.h"
 
 #include <string.h>
 
 typedef struct block_plan {
     random_stream g;
-    uint64 at, mask; /* the counter of element i is (at + i) & mask, or uses which[i] */
+    uint64 at, mask; /* the counter of element i is (at + i) & mask, or is computed from which[i] */
     uint32 third;    /* high part of the counter: kind and attempt */
     const uint32 *which;
     int64_t n;
 } block_plan;
 
-/* Multiply the lower halves of LANES words.  A 32-bit number is the lower half of a word here, and the upper half is
+/* Multiply the lower halves of LANES words.  Each word contains a 32-bit number in its lower half, and its upper half is
  * ignored. */
 #if defined(__AVX512F__)
 #include <immintrin.h>
@@ -34,7 +34,7 @@ typedef struct block_plan {
 typedef uint64 words __attribute__((vector_size(8 * LANES)));
 typedef uint32 halves __attribute__((vector_size(4 * LANES)));
 
-/* Return the counters of elements i ... i + LANES - 1; `first` contains the counters of the first elements. */
+/* Return the counters of elements i ... i + LANES - 1, given the counters `first` of the first elements. */
 static inline words counters(const block_plan *p, words first, int64_t i)
 {
     halves some;

@@ -1,5 +1,6 @@
 /* tables.c - exp and logarithms of float64 (tables.h).  With AVX-512 a permutation of two registers looks up eight table
- * entries at a time, which compilers do not generate from a loop.  Other levels compute the same bits by plain loops. */
+ * entries at a time; compilers do not generate this instruction from a loop.  The code for other levels computes the same bits
+ * by plain loops. */
 #include "tables.h"
 
 #include <string.h>
@@ -76,7 +77,7 @@ static inline double far_log(double x)
     return at_ends(x, l.h + l.l);
 }
 
-/* Return a logarithm to another base; h + l is the reciprocal of the base's logarithm. */
+/* Return a logarithm to another base, where h + l is the reciprocal of the natural logarithm of the base. */
 static inline double far_log_by(double x, double h, double l)
 {
     pair e = log_parts(x, 0, true, false), p = pair_product(e.h, h);
@@ -111,7 +112,7 @@ static inline double far_log1p(double x)
 #include <immintrin.h>
 
 #define LANES 8
-#define AHEAD 2048 /* prefetch distance in bytes: processors do not prefetch beyond a page */
+#define AHEAD 2048 /* prefetch distance in bytes, because processors do not prefetch beyond a page */
 
 typedef unsigned long long wide_words __attribute__((vector_size(64))); /* unsigned, so that sums may wrap around */
 
@@ -130,7 +131,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* unsig
     ((wide_words)_mm512_permutex2var_epi64(_mm512_load_si512(table), (__m512i)(at), _mm512_load_si512((table) + LANES)))
 #include "tables.inc"
 
-/* Elements beyond the bounds are computed again, also eight at a time. */
+/* Elements outside the bounds are recomputed, also eight at a time. */
 #define OF_NUMBERS(name, NEAR, least, most)                                                             \
     FLAT static __attribute__((noinline)) void name##_beyond(double *v)                                 \
     {                                                                                                   \
@@ -164,7 +165,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* unsig
         }                                                                                               \
     }
 
-/* Functions of sums h + l; the results replace h. */
+/* Functions of sums h + l, in which the results replace h. */
 #define OF_SUMS(name, NEAR)                                                                                    \
     void gla_host_##name(int32 n, double *h, const double *l)                                                  \
     {                                                                                                          \
@@ -195,7 +196,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* unsig
         }                                                                                           \
     }
 
-/* Functions of sums h + l; the results replace h. */
+/* Functions of sums h + l, in which the results replace h. */
 #define OF_SUMS(name, NEAR)                                                           \
     FLAT void gla_host_##name(int32 n, double *h, const double *l)                    \
     {                                                                                 \

@@ -1,19 +1,19 @@
-/* tables.h - exp and logarithms of float64 from tables of 16 entries, which fit two registers of AVX-512.  tables.inc has the
- * arithmetic, tables.c the tables and loops. */
+/* tables.h - exp and logarithms of float64 from tables of 16 entries, which fit in two AVX-512 registers.  tables.inc contains
+ * the arithmetic, and tables.c the tables and loops. */
 #ifndef GLA_BACKENDS_HOST_TUNED_TABLES_H
 #define GLA_BACKENDS_HOST_TUNED_TABLES_H
 
 #include "backends/host/elementwise/wide.h"
 
-/* Table of 2^(j/16): the bits of each entry minus the bits that j contributes to the sum with a shifted multiple; and the
- * relative remainder. */
+/* Table of 2^(j/16).  An entry consists of the bits of 2^(j/16), minus the bits that j contributes to the sum with a shifted
+ * multiple, and of the relative remainder. */
 typedef struct {
     _Alignas(64) int64_t high[16];
     _Alignas(64) double low[16];
 } gla_power_table;
 
-/* Constants of a base: log 2 in two parts, 1/log of the base in two parts and half of it, and the coefficients of the series;
- * and the logarithms of 1/gla_host_inverses, rounded to few digits, with remainders. */
+/* Constants of a base: log 2 in two parts, 1/log of the base in two parts, half of 1/log of the base, and the coefficients of
+ * the series.  The last members are the logarithms of 1/gla_host_inverses, rounded to few digits, and their remainders. */
 typedef struct {
     double two, two_low, inverse, inverse_low, half, series[8];
     _Alignas(64) double high[16], low[16];
