@@ -46,8 +46,8 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
     return 2;
 }
 
-/* Insert elements begin ... end - 1 into the table, and count the distinct elements in *count. If there are more than `limit`
- * distinct elements, or if an element is NaN, *count exceeds `limit`. */
+/* Insert elements begin ... end - 1 into the table, and store the number of distinct elements in *count. If there are more than
+ * `limit` distinct elements, or if an element is NaN, *count exceeds `limit`. */
 KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const GLOBAL element *x, GLOBAL uint32 *slots,
                       GLOBAL uint32 *count)
 {

@@ -27,7 +27,7 @@ DEVICE void copy_pair_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int
                      : "memory");
 }
 
-/* End the group of copies that were started since the previous call of end_copies(). */
+/* End the group of copies that were started since the previous call to end_copies(). */
 DEVICE void end_copies(void)
 {
     ASSEMBLY volatile("cp.async.commit_group;" : : : "memory");

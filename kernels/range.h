@@ -1,4 +1,5 @@
-/* range.h - Arithmetic sequence start + i*step. The caller defines the type T with its KIND macro. Integers wrap around. */
+/* range.h - Arithmetic sequence start + i*step. The caller defines the element type T and the matching KIND_* macro.
+ * Integers wrap around. */
 KERNEL range(int64 n, GLOBAL T *out, float64 start, float64 step, int64 istart, int64 istep)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {

@@ -1,9 +1,9 @@
 /* small.h - Common parts of small_solve.h, small_warp.h and small_cholesky.h. A group handles one matrix in local memory;
- * matrices may have any strides. The caller defines the type T with its KIND macro; ORDER, the largest order; SLICES; COLUMNS;
- * EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
+ * matrices may have any strides. The caller defines the element type T and the matching KIND_* macro; ORDER, the largest
+ * order; SLICES; COLUMNS; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
  *
- * Thread t of a group handles row t % ORDER, in every SLICES-th column from column t / ORDER on. A step with only one barrier
- * never reads an element that it writes. */
+ * Thread t of a group handles row t % ORDER, in every SLICES-th column from column t / ORDER on. A step with only one
+ * barrier never reads an element that it writes. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)

@@ -1,6 +1,7 @@
 /* small_eigh.h - Eigenvalues and eigenvectors of Hermitian matrices of small order, with one group of 32 threads per matrix:
  * Householder reduction to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch,
- * Handbook for Automatic Computation II, 1971, tql2). The caller defines the type T with its KIND macro; ORDER, 8, 16 or 32.
+ * Handbook for Automatic Computation II, 1971, tql2). The caller defines the element type T and the matching KIND_* macro;
+ * ORDER, 8, 16 or 32.
  *
  * Thread t handles row t % ORDER, in every SLICES-th column from column t / ORDER on. */
 #ifdef KIND_COMPLEX

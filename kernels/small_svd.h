@@ -1,12 +1,13 @@
 /* small_svd.h - Singular value decompositions of matrices with few rows or few columns, one group per matrix: one-sided Jacobi
  * rotations (M. R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008). Small singular
- * values are as accurate as the columns allow. The caller defines the type T with its KIND macro; ORDER, maximum number of
- * columns; ROWS, maximum number of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local
- * memory is too small; SLICES.
+ * values are as accurate as the columns allow. The caller defines the element type T, the matching KIND_* macro, and:
+ *   - ORDER, the maximum number of columns;
+ *   - ROWS, the maximum number of rows;
+ *   - VECTORS, 1 to compute vectors, or 2 to compute them with V in the output because local memory is too small;
+ *   - SLICES, the number of threads that share the rows of a pair of columns.
  *
  * X has p rows and q <= p columns. X is the matrix itself or, if the matrix is wide, its conjugate transpose. The columns of X
- * are rotated in pairs until all are orthogonal: X V = U S. The pairs of one step are disjoint. SLICES threads share the rows
- * of a pair. */
+ * are rotated in pairs until all are orthogonal: X V = U S. The pairs of one step are disjoint. */
 #include "small_jacobi.h"
 #include "small_power.h"
 #define THREADS (ORDER / 2 * SLICES)

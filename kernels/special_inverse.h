@@ -27,8 +27,7 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
-/* Return log(P/(1 - p)) for small `a` and x. Each term is proportional to `a` or p, so that no term hides the digits of
- * another. */
+/* Return log(P/(1 - p)) for small `a` and x. Every term is O(a) or O(p), so no large term swamps the digits of a small one. */
 DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, pair scale, float64 *ratio)
 {
     float64 rest = a * special_gammaincc_sum(a, x);

@@ -1,6 +1,6 @@
-/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
- * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the type T with its KIND macro; WIDTH, the number of
- * columns per panel. */
+/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with
+ * upper triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the element type T and the matching KIND_*
+ * macro; WIDTH, the number of columns per panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"
@@ -134,8 +134,8 @@ KERNEL qr_stack_identity(int64 rows, int64 cols, int64 columns, int64 batch, int
     }
 }
 
-/* Multiply each column whose largest element is far from 1 by 2^-power or, if `back`, undo this in R. One group handles one
- * column. */
+/* If the largest element of a column is far from 1, scale the column by 2^-power and store the power. If `back`, undo the
+ * scaling in R instead. One group handles one column. */
 #define FAR (sizeof(R) == 4 ? 20 : 300)
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000)
 KERNEL qr_stack_scale(int64 rows, int64 cols, int64 batch, int64 ld, int64 step, int back, GLOBAL T *a, GLOBAL int *powers)

@@ -1,8 +1,8 @@
 /* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangular matrices, so that systems can be solved by
- * products. The caller defines the type T with its KIND macro. A group has 256 threads.
+ * products. The caller defines the element type T and the matching KIND_* macro. A group has 256 threads.
  *
- * The inverses are column-major blocks of order BLOCK; the inverses for one matrix are contiguous. An upper triangle is treated
- * as a lower triangle in reverse order, within each block. */
+ * The inverses are column-major blocks of order BLOCK; the inverses for one matrix are contiguous. An upper triangle is
+ * treated as a lower triangle in reverse order, within each block. */
 #define BLOCK 128
 #define TILE 32
 #define TILES (BLOCK / TILE)

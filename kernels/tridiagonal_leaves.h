@@ -1,5 +1,5 @@
 /* tridiagonal_leaves.h - Base case and final ordering of divide and conquer. The matrix is split into blocks of a few rows,
- * whose eigenvectors are computed in local memory. The caller defines the type T with its KIND macro. */
+ * whose eigenvectors are computed in local memory. The caller defines the element type T and the matching KIND_* macro. */
 #define ORDER 32
 #define LD (ORDER + 1)
 #define ADD(a, b) ((a) + (b))

@@ -1,11 +1,12 @@
 /* tridiagonal_merge.h - Merge two halves of a symmetric tridiagonal matrix: deflation, and the columns of the products. The
- * caller defines the type T with its KIND macro.
+ * caller defines the element type T and the matching KIND_* macro.
  *
  * In the basis of the eigenvectors of both halves the matrix is D + rho z zᵀ, where z consists of the last row of the upper
- * eigenvectors and the first row of the lower eigenvectors. An eigenvalue is deflated if its element of z is negligible, or can
- * be made negligible by rotating two columns with nearly equal eigenvalues (J. J. M. Cuppen 1981; J. J. Dongarra and D. C.
- * Sorensen 1987; LAPACK's laed2). All nodes of a level are merged in the same launches. Columns of the upper half are zero in
- * the rows of the lower half and vice versa. Therefore each half is multiplied only by the columns that are nonzero in it. */
+ * eigenvectors and the first row of the lower eigenvectors. An eigenvalue is deflated if its element of z is negligible, or
+ * can be made negligible by rotating two columns with nearly equal eigenvalues (J. J. M. Cuppen 1981; J. J. Dongarra and D.
+ * C. Sorensen 1987; LAPACK's laed2). All nodes of a level are merged in the same launches. Columns of the upper half are
+ * zero in the rows of the lower half and vice versa. Therefore each half is multiplied only by the columns that are nonzero
+ * in it. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define UPPER 1

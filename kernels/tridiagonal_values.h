@@ -1,10 +1,11 @@
-/* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection, with one point of an
- * interval per available thread. The caller defines the type T with its KIND macro. Groups have GROUP threads.
+/* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection, with one point of
+ * an interval per available thread. The caller defines the element type T and the matching KIND_* macro. Groups have GROUP
+ * threads.
  *
- * The number of eigenvalues below x is the number of sign changes in the sequence of leading minors of A - x (J. H. Wilkinson,
- * The Algebraic Eigenvalue Problem, 1965, chapter 5), computed without divisions. The sequence is rescaled regularly.
- * Off-diagonals smaller than FLOOR are replaced by FLOOR, so that a zero minor is followed by a nonzero minor. FLOOR is a small
- * fraction of the error eps * norm. */
+ * The number of eigenvalues below x is the number of sign changes in the sequence of leading minors of A - x (J. H.
+ * Wilkinson, The Algebraic Eigenvalue Problem, 1965, chapter 5), computed without divisions. The sequence is rescaled
+ * regularly. Off-diagonals smaller than FLOOR are replaced by FLOOR, so that a zero minor is followed by a nonzero minor.
+ * FLOOR is a small fraction of the error eps * norm. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define FLOOR (ULP / 32)

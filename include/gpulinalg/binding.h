@@ -50,7 +50,7 @@ gla_status gla_expose(const gla_array *a);
  * empty. */
 void *gla_array_address(const gla_array *a);
 
-/* Offer `a` for reuse by the next call of an elementwise function. The caller must be the only owner, and may only unref `a`
+/* Offer `a` for reuse by the next call to an elementwise function. The caller must be the only owner, and may only unref `a`
  * after the call. Return true if the library confirms that there is no other reference to the array or its memory. The function
  * may then return `a` itself, with the result in it. */
 bool gla_offer(gla_array *a);

@@ -102,7 +102,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
 gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init, const gla_arrays *args, gla_arrays **paths,
                                 int axis GLA_DEFAULT(= -1), gla_axis length GLA_DEFAULT(= GLA_NONE));
 
-/** Return the device code that is compiled for a call of an elementwise function.
+/** Return the device code that is compiled for a call to an elementwise function.
  *
  * The code is in the portable dialect (kernels/prelude.h), without the prelude.
  *

@@ -39,7 +39,8 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
 
 /** Solve the discrete Lyapunov equation x = a x aᴴ + q.
  *
- * If q is the covariance of the shocks u, x is the long-run covariance of x[t] = a x[t − 1] + u[t].
+ * If q is the covariance of the shocks u[t], the solution x is the stationary (unconditional) covariance of the process y[t] =
+ * a y[t − 1] + u[t].
  *
  * x is the sum of the series q + a q aᴴ + a² q a²ᴴ + …, computed by doubling the number of terms until the remainder is below
  * rounding error. All eigenvalues of a must therefore be less than one in modulus. If q is Hermitian, x is exactly Hermitian.

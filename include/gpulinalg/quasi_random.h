@@ -11,7 +11,7 @@ GLA_BEGIN_DECLS
 /** Generate points of the Sobol sequence.
  *
  * The first 2**m points fill the cube evenly, and so does every block of 2**m points that begins at a multiple of 2**m, so a
- * power of 2 is best for n. Without scrambling, the points have the values and the order of SciPy. Point i does not depend on
+ * power of 2 is best for n. Without scrambling, the points and their order are the same as in SciPy. Point i does not depend on
  * n, so a sequence can be generated in parts by setting `skip`.
  *
  * Owen's nested uniform scrambling makes each point uniformly random and preserves the evenness. The error of a mean can be

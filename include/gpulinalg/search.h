@@ -97,8 +97,8 @@ gla_status gla_search_x(const gla_search *search, gla_array **out);
  */
 gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more);
 
-/** Return the best points so far, which are the points with the function value closest to zero, or with the smallest function
- * value.
+/** Return the best point found so far for each element. For a root, this is the point whose function value is closest to zero;
+ * for a minimum, the point with the smallest function value.
  *
  * @param search  Search
  * @return        array

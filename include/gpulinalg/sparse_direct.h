@@ -57,7 +57,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @throws ShapeError            if b does not have the same number of rows as the factorised matrix
  * @throws NonFiniteError        if b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
- * @throws SingularError         if the residual is too large even after refinement, or the last call of refactor failed
+ * @throws SingularError         if the residual is too large even after refinement, or if the last call to refactor failed
  * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 times the terms of
  *                               the equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
@@ -145,7 +145,7 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
  *
  * @param factor  factors from `sparse.factor`
  * @return        0-d float64 array on the host; infinity for an empty matrix
- * @throws SingularError  if the last call of refactor failed, so that there are no factors
+ * @throws SingularError  if the last call to refactor failed, so that there are no factors
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    LAPACK gecon
  * @example a = sparse.new [[1.0, 0.0], [0.0, 4.0]]
@@ -204,7 +204,7 @@ gla_status gla_sparse_factorization_device(const gla_sparse_factorization *facto
  *
  * @param factor  factors from `sparse.factor`
  * @return        0-d int64 array on the host
- * @throws SingularError  if the last call of refactor failed, so that there are no factors
+ * @throws SingularError  if the last call to refactor failed, so that there are no factors
  * @needs  nothing
  * @method property
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]

@@ -243,8 +243,8 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns
- * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        sum of the weights is 0 or not finite
+ * @throws ArgumentError  if a level in q is out of range, weights are given but `method` is not "inverted_cdf", a weight is
+ *                        negative, or the sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
@@ -276,8 +276,8 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns
- * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        sum of the weights is 0 or not finite
+ * @throws ArgumentError  if a level in q is out of range, weights are given but `method` is not "inverted_cdf", a weight is
+ *                        negative, or the sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
@@ -323,8 +323,8 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns
- * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        sum of the weights is 0 or not finite
+ * @throws ArgumentError  if a level in q is out of range, weights are given but `method` is not "inverted_cdf", a weight is
+ *                        negative, or the sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range
@@ -354,8 +354,8 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns
- * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        sum of the weights is 0 or not finite
+ * @throws ArgumentError  if a level in q is out of range, weights are given but `method` is not "inverted_cdf", a weight is
+ *                        negative, or the sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or `weights` has neither the shape of a nor its lengths along axis
  * @throws DTypeError     if a, q or `weights` is complex
  * @throws IndexError     if an axis is out of range

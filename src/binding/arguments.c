@@ -264,7 +264,8 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
 }
 
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
-/* Read a value that `look` does not recognise, as a list element or as memory. The caller owns the result. */
+/* Read a value that `look` does not recognise. Use the binding's `element` reader if there is one, otherwise its `memory`
+ * reader. The caller owns the result. */
 static gla_status read_unknown(gla_reader *r, void *o, gla_value *v)
 {
     v->array = NULL;

@@ -36,7 +36,7 @@ typedef struct gla_array_ops {
 
     /* Count the nonzero elements and find the ranges of x that contain them. Blocks. */
     gla_status (*count_nonzero)(gla_device *dev, const gla_array *x, gla_nonzero_ranges *ranges);
-    /* Write the positions of the nonzero elements in row-major order, after a call of count_nonzero. out is int64, contiguous,
+    /* Write the positions of the nonzero elements in row-major order, after a call to count_nonzero. out is int64, contiguous,
      * of shape (ndim, count). If x has changed since that call, the positions may be wrong, or the slot may fail with
      * GLA_ARGUMENT_ERROR. */
     gla_status (*nonzero)(gla_device *dev, const gla_array *x, const gla_nonzero_ranges *ranges, gla_array *out);

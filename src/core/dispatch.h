@@ -79,7 +79,7 @@ void gla_try(const gla_strategies *all, const gla_device *dev, const gla_status 
 void gla_test_strategies(const char *operation, const char *left_out, void (*taken)(const char *operation, const char *name));
 GLA_END_DECLS
 
-/* ---- one call of a slot of the dense areas -------------------------------------------------------------------------------
+/* ---- one call to a slot of the dense areas -------------------------------------------------------------------------------
  *     gla_run r = gla_run_begin(s, dev, GLA_SLOT(lapack, syevd), work);
  *     gla_matrix a = gla_run_matrix(&r, GLA_UPDATED, dtype, &matrix, batch);
  *     void *w = gla_run_array(&r, GLA_WRITTEN, values);

@@ -1,6 +1,7 @@
 # Arrays, and functions for every operation on them. array_sources: sources that unit tests compile without the areas.
 array_sources = \
-	src/core/array.c src/core/axes.c src/core/broadcast.c src/core/callers.c src/core/copy.c src/core/core.h src/core/warn_rank_deficient.c \
+	src/core/array.c src/core/axes.c src/core/broadcast.c src/core/callers.c src/core/copy.c src/core/core.h \
+	src/core/warn_rank_deficient.c \
 	src/core/foreign.c src/core/literals.c src/core/move.c src/core/move.h src/core/pack.c src/core/pack.h src/core/place.c \
 	src/core/promote.c src/core/scope.c src/core/scope.h src/core/transfer.c
 src_libgpulinalg_la_SOURCES += $(array_sources) \

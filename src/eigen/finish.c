@@ -87,12 +87,12 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
     if (q->converged < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
                    "%s: only %d of %d values converged in %lld restart%s; increase "
-                   "maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   "maxiter, ncv or tol (the converged pairs are still available from the Eigensolver)",
                    s->op, q->converged, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s");
     else if (q->incomplete_check)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
                    "%s: %d value%s converged, but after %lld restart%s it is unknown whether equally good values are "
-                   "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   "missing; increase maxiter, ncv or tol (the converged pairs are still available from the Eigensolver)",
                    s->op, q->k, q->k == 1 ? "" : "s", (long long)q->restarts, q->restarts == 1 ? "" : "s");
 }
 

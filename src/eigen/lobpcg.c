@@ -1,5 +1,7 @@
-/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  See docs/design/sparse-eigenvalues.md. *
- * The next vectors are the best ones in the space of the current vectors, their residuals and the last directions. */
+/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  See docs/design/sparse-eigenvalues.md.
+ *
+ * Each step takes the Ritz vectors from the span of the current vectors, their preconditioned residuals and the previous search
+ * directions. */
 #include "eigen/block.h"
 #include "elementwise/ops.h"
 

@@ -1,4 +1,5 @@
-src_libgpulinalg_la_SOURCES += src/eigen/eigen.h src/eigen/basis.c src/eigen/begin.c src/eigen/cycle.c src/eigen/exclusion_test.c \
+src_libgpulinalg_la_SOURCES += src/eigen/eigen.h src/eigen/basis.c src/eigen/begin.c src/eigen/cycle.c \
+	src/eigen/exclusion_test.c \
 	src/eigen/factors.c src/eigen/finish.c src/eigen/golub.c src/eigen/lock.c src/eigen/restart.c src/eigen/schur.c \
 	src/eigen/small.c src/eigen/solver.c src/eigen/sparse.c \
 	src/eigen/gram.c src/eigen/polish.c src/eigen/step.c src/eigen/products.h src/eigen/products.c \

@@ -74,7 +74,7 @@ void block_finish(const block_step *t, bool stagnated)
     if (n < q->k)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
                    "%s: only %d of %d values converged in %lld iteration%s, with a largest "
-                   "residual of %.3g%s (an Eigensolver keeps converged values)",
+                   "residual of %.3g%s (the converged pairs are still available from the Eigensolver)",
                    s->op, n, q->k, (long long)q->restarts, q->restarts == 1 ? "" : "s", longest,
                    stagnated ? " that no longer decreases; increase tol, or use another preconditioner M"
                              : "; increase maxiter or tol, or use a preconditioner M");

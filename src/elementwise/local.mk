@@ -7,7 +7,8 @@ src_libgpulinalg_la_SOURCES += \
 	src/elementwise/where.c src/elementwise/where.h
 EXTRA_DIST += src/elementwise/README.md
 host_sources += \
-	src/backends/host/elementwise/inverse_trigonometric.c src/backends/host/elementwise/bool.c src/backends/host/elementwise/clip.c \
+	src/backends/host/elementwise/inverse_trigonometric.c src/backends/host/elementwise/bool.c \
+	src/backends/host/elementwise/clip.c \
 	src/backends/host/elementwise/complex.h src/backends/host/elementwise/complex128.c \
 	src/backends/host/elementwise/complex64.c src/backends/host/elementwise/elementwise.h \
 	src/backends/host/elementwise/float32.c src/backends/host/elementwise/float64.c \
@@ -21,7 +22,8 @@ host_sources += \
 	src/backends/host/elementwise/remainder64.c src/backends/host/elementwise/floor_division.h \
 	src/backends/host/elementwise/short.h src/backends/host/elementwise/trigonometric32.h \
 	src/backends/host/elementwise/single.c src/backends/host/elementwise/single.h \
-	src/backends/host/elementwise/complex_abs.c src/backends/host/elementwise/trigonometric.c src/backends/host/elementwise/wide.c \
+	src/backends/host/elementwise/complex_abs.c src/backends/host/elementwise/trigonometric.c \
+	src/backends/host/elementwise/wide.c \
 	src/backends/host/elementwise/wide.h
 device_sources += \
 	src/backends/device/elementwise/map.c

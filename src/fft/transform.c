@@ -1,4 +1,4 @@
-/* transform.c - Fourier transforms: validation of lengths, axes and dtypes, truncation and padding, and the call of the
+/* transform.c - Fourier transforms: validation of lengths, axes and dtypes, truncation and padding, and the call to the
  * slot. */
 #include "transform.h"
 #include "contract/fft.h"

@@ -37,7 +37,8 @@ typedef struct resolver {
     gla_status status;
 } resolver;
 
-/* If value is negative, add the position to the thread's error. Errors of other kinds are not changed. */
+/* If `value` is negative, which means failure, add the source position `at` to the thread's error message. Only compile errors
+ * and dtype errors are changed. */
 static int locate(resolver *r, int at, int value)
 {
     char message[300];
@@ -386,7 +387,7 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
     }
 }
 
-/* Return the value of a call of a function of the formula. The function's statements are resolved at the call with separate
+/* Return the value of a call to a function of the formula. The function's statements are resolved at the call with separate
  * names. */
 static int call(resolver *r, scope *s, const gla_syntax *v)
 {

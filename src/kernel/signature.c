@@ -103,7 +103,7 @@ static gla_status fail_parameter(const char *p, const char *end)
     while (p < end && isspace((unsigned char)*p))
         p++;
     return gla_fail(GLA_ARGUMENT_ERROR,
-                    "module_kernel: the parameter '%.*s' cannot be read; give the signature, as in "
+                    "module_kernel: cannot parse the parameter '%.*s'; pass the signature explicitly, for example "
                     "\"const float64 *x, int64 n\"",
                     (int)(end - p < 60 ? end - p : 60), p);
 }

@@ -13,8 +13,8 @@ gla_estimates gla_estimates_new(const gla_call *c)
 /* factor by which a condition estimate may be too small: if columns are dependent, rounding leaves a few ε on the diagonal of
  * R */
 #define SLACK 8
-/* In single precision n·ε is large.  Solutions with a large triangle whose condition exceeds 1/(n·ε) still have several correct
- * digits. */
+/* In single precision n·ε is large: even if the condition number of a large triangular matrix exceeds 1/(n·ε), solutions still
+ * have several correct digits. */
 #define LEAST_SINGLE 0.01
 
 /* Return estimates that cause a warning if the reciprocal condition, which is ε divided by the estimate, is less than about

@@ -42,7 +42,7 @@ static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer
         *answer = part;
 }
 
-/* One pass over a stack; only the call of the slot differs between operations. */
+/* One pass over a stack; only the call to the slot differs between operations. */
 typedef struct walk {
     const gla_call *c;
     int n; /* number of arrays; the first one is read */

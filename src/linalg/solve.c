@@ -22,7 +22,7 @@ static void report(const gla_call *c, const int64_t *info, const gla_estimates *
     gla_estimates_warn(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
-/* Report failures and warnings for c, which is the call of p or represents it.  If a matrix must be scaled, solve the whole
+/* Report failures and warnings for c, which is the call to p or represents it.  If a matrix must be scaled, solve the whole
  * stack again first. */
 static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {

@@ -1,4 +1,4 @@
-/* panel.h - State of one call of absorb. */
+/* panel.h - State of one call to absorb. */
 #ifndef GLA_PANEL_PANEL_H
 #define GLA_PANEL_PANEL_H
 

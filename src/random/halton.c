@@ -11,7 +11,7 @@ typedef uint64_t uint64;
 #define DEVICE static inline
 #include "../../kernels/philox.h"
 
-#define HALTON_WORD 0xf1000000u /* part of a counter that the draws of a Generator do not use */
+#define HALTON_WORD 0xf1000000u /* high bits of the third counter word, a value that no Generator uses */
 
 static void find_primes(int64_t d, uint64_t *table)
 {

@@ -1,4 +1,4 @@
-/* quantile.h - State of a call of quantile, and the positions of quantiles among sorted elements. */
+/* quantile.h - State of a call to quantile, and the positions of quantiles among sorted elements. */
 #ifndef GLA_STATISTICS_QUANTILE_H
 #define GLA_STATISTICS_QUANTILE_H
 
@@ -32,7 +32,7 @@ typedef struct gla_quantile_place {
 } gla_quantile_place;
 gla_quantile_place gla_place_quantile(gla_quantile_method method, int64_t n, double q);
 
-/* One call of quantile, or of a related function. */
+/* One call to quantile, or of a related function. */
 typedef struct gla_quantile_call {
     gla_scope s;
     gla_quantile_method method;

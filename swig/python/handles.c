@@ -20,7 +20,7 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             return PyErr_Format(PyExc_TypeError, "%R is not a class of handles", value);
         else if (PyType_IsSubtype((PyTypeObject *)value, &gla_py_base_type)) {
             gla_py_class = (PyTypeObject *)gla_py_new_ref(value);
-            /* Python has replaced it by a call of __getitem__, because two slots have that name. */
+            /* Python has replaced it by a call to __getitem__, because two slots have that name. */
             gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
         } else if (PyObject_SetAttrString(value, "__array_ufunc__", Py_None) < 0) {
             return NULL; /* NumPy's operators defer to our object as right operand, and NumPy's functions refuse such an

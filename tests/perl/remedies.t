@@ -50,7 +50,7 @@ for (
     ["id,educ\n1,12\n2,xx\n", q{read the column as text with text => ['educ']}],
     ["a,b\n1,\n2,3\n", q{pass missing => 'nan' to read it as NaN, or missing => 'drop' to drop the row}],
     ["a\n#x\n1\n", q{; pass comment => '#' to skip lines that begin with #}],
-    ["#t\n1,2\n", q{comment => '#' skips lines}],
+    ["#t\n1,2\n", q{pass comment => '#' to skip lines}],
     ["a\n\xE9\n", q{give encoding => 'latin-1' or 'windows-1252'}],
 ) {
     my ($content, $words) = @$_;

@@ -59,7 +59,7 @@ GPULinalg::savetxt($path, GPULinalg::asarray([[1.5, 2.5]]), delimiter => ';');
 is(contents($path), "1.5;2.5\n", 'one array');
 like(
     error_of(sub { GPULinalg::savetxt($path, [[1, 2], [1]]) }),
-    qr/^ShapeError savetxt: columns\[1\] has 1 rows/,
+    qr/^ShapeError savetxt: columns\[1\] has length 1/,
     'columns of two lengths'
 );
 is(contents($path), "1.5;2.5\n", 'a file stays when writing fails');
@@ -123,7 +123,7 @@ is(
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');
 like(
     error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }),
-    qr/is in UTF-16; encoding => 'utf-16-be' reads it/,
+    qr/is in UTF-16; pass encoding => 'utf-16-be' to read it/,
     'UTF-16 without a mark'
 );
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/contains a zero byte in line 2/, 'a zero byte');

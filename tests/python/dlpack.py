@@ -152,7 +152,7 @@ for kind, word, options in (
         (gl.ArgumentError, "negative", dict(device=(2, -1))),
         (BufferError, "version 2", dict(major=2)),
         (gl.ArgumentError, "used already", dict(name=b"used_dltensor")),
-        (gl.ArgumentError, "another use", dict(name=b"something")),
+        (gl.ArgumentError, "another purpose", dict(name=b"something")),
         (gl.ArgumentError, "pair of integers", dict(said=("cpu", 0))),
         (gl.ArgumentError, "pair of integers", dict(said=(1,))),
         (gl.ArgumentError, "pair of integers", dict(said=(2**70, 0)))):

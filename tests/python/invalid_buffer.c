@@ -1,4 +1,5 @@
-/* invalid_buffer.c - Objects with inconsistent buffers, for invalid_buffers.py: Liar(format, itemsize, ndim, shape, strides, len, address). */
+/* invalid_buffer.c - Objects with inconsistent buffers, for invalid_buffers.py: Liar(format, itemsize, ndim, shape, strides,
+ * len, address). */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 

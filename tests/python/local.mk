@@ -1,7 +1,8 @@
 # Tests of Python-specific behaviour, with the module in the build tree.
 python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/conversions.py tests/python/buffers.py \
 	tests/python/with_numpy.py tests/python/lazy.py tests/python/waits.py tests/python/default_device.py \
-	tests/python/leaks.py tests/python/concurrency.py tests/python/introspection.py tests/python/invalid_buffers.py tests/python/streams.py \
+	tests/python/leaks.py tests/python/concurrency.py tests/python/introspection.py tests/python/invalid_buffers.py \
+	tests/python/streams.py \
 	tests/python/interrupts.py tests/python/pipes.py tests/python/handlers.py tests/python/memory.py tests/python/temporaries.py \
 	tests/python/formulas.py tests/python/formula_names.py tests/python/two_gpus.py \
 	tests/python/large_systems.py tests/python/hostile.py tests/python/raising.py tests/python/interpreters.py \

@@ -92,7 +92,7 @@ with tempfile.TemporaryDirectory() as folder:
         ("id,educ\n1,12\n2,xx\n", {}, "read the column as text with text=['educ']"),
         ("a,b\n1,\n2,3\n", {}, "pass missing='nan' to read it as NaN, or missing='drop' to drop the row"),
         ("a\n#x\n1\n", {}, "; pass comment='#' to skip lines that begin with #"),
-        ("#t\n1,2\n", {}, "comment='#' skips lines"),
+        ("#t\n1,2\n", {}, "pass comment='#' to skip lines"),
         ("a\n\u00e9\n", {}, "give encoding='latin-1' or 'windows-1252'"),
     ):
         with open(name, "w", encoding="latin-1") as file:
@@ -122,11 +122,11 @@ for module, name, words in (
     (gl, "gammaln", "; it is in gpulinalg.special"),
     (gl, "randn", "; use random.Generator(seed).normal(shape=shape)"),
     (gl, "normal", "; use random.Generator(seed).normal(…)"),
-    (gl, "csr_matrix", "; use sparse.Sparse(array), or csr("),
+    (gl, "csr_matrix", "; use sparse.Sparse(array) or csr("),
     (gl.random, "default_rng", "; use Generator(seed)"),
     (gl.random, "poisson", "; use Generator(seed).poisson(…)"),
     (gl.random, "rand", "; use Generator(seed).random(shape)"),
-    (gl.sparse, "csc_matrix", "; use Sparse(array), or csc(data, indices, indptr, shape)"),
+    (gl.sparse, "csc_matrix", "; use Sparse(array) or csc(data, indices, indptr, shape)"),
     (gl.sparse, "identity", "; did you mean 'eye'?"),
     (gl.sparse, "spsolve", "; did you mean 'solve'?"),
 ):

@@ -56,7 +56,8 @@ with tempfile.TemporaryDirectory() as folder:
            "loadtxt: '%s' has no column '2' for usecols; the columns are 'name', 'x'" % path)
     gla.savetxt(path, gla.asarray([[1.5, 2.5]]), delimiter=";")
     same(open(path).read(), "1.5;2.5\n", "one array")
-    raises(gla.ShapeError, lambda: gla.savetxt(path, [[1, 2], [1]]), "columns of two lengths", "savetxt: columns[1] has length 1")
+    raises(gla.ShapeError, lambda: gla.savetxt(path, [[1, 2], [1]]), "columns of two lengths",
+           "savetxt: columns[1] has length 1")
     same(open(path).read(), "1.5;2.5\n", "a file stays when writing fails")
     same(os.listdir(folder), ["out.csv"], "and nothing lies beside it")
 
@@ -134,7 +135,7 @@ raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "overlong.csv"), "a form th
        "line 2 contains the byte 0xc0")
 same(gla.loadtxt(DATA / "utf16.csv")["y"].tolist(), [2], "UTF-16 with its mark")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark",
-       "is in UTF-16; encoding='utf-16-be' reads it")
+       "is in UTF-16; pass encoding='utf-16-be' to read it")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "contains a zero byte in line 2")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "windows1252.csv", encoding="latin-1"), "a control character of Latin-1",
        "line 2 of '%s' contains the byte 0x93, which is not a character of latin-1" % (DATA / "windows1252.csv"))

@@ -46,7 +46,7 @@ static void test_borrow(void)
     is_status(borrow(bytes + 4, GLA_COMPLEX64, 2, three, turned), GLA_OK, NULL, "complex64 needs no more than its parts");
     is_status(borrow(bytes + 1, GLA_INT8, 2, three, turned), GLA_OK, NULL, "nor int8 anything");
     for (int dtype = -1; dtype < 100; dtype += dtype == 0 ? GLA_DTYPE_COUNT : dtype == -1 ? 1 : 37)
-        is_status(borrow(memory, (gla_dtype)dtype, 2, three, NULL), GLA_DTYPE_ERROR, "data type", "no such type");
+        is_status(borrow(memory, (gla_dtype)dtype, 2, three, NULL), GLA_DTYPE_ERROR, "not a dtype", "no such type");
     is_status(gla_borrow(memory, GLA_FLOAT64, 2, three, NULL, false, release, NULL, NULL), GLA_ARGUMENT_ERROR, "NULL",
               "no place for the result");
     gla_array *out;

@@ -26,7 +26,7 @@ static void test_actions(void)
     ok(gla_warning_count() == 0 && gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING), "says nothing");
     ok(!gla_policy_ignores(GLA_RANK_DEFICIENT_WARNING), "and the other kind keeps its own");
     gla_set_policy("ill_conditioned", "warn");
-    is_status(gla_set_policy("odd", "warn"), GLA_ARGUMENT_ERROR, "'ill_conditioned' or 'rank_deficient'", "an unknown kind");
+    is_status(gla_set_policy("odd", "warn"), GLA_ARGUMENT_ERROR, "'ill_conditioned', 'rank_deficient'", "an unknown kind");
 }
 
 static void test_many(void)

@@ -122,7 +122,7 @@ sub origin {
 
 sub is_defined { my ($cv) = @_; return $cv->XSUB || !$cv->ROOT->isa('B::NULL') }
 
-# Return how a formula writes a call of the sub: a pattern, [helper, text], or nothing if formulas do not support it.
+# Return how a formula writes a call to the sub: a pattern, [helper, text], or nothing if formulas do not support it.
 sub known {
     my ($cv) = @_;
     my ($package, $name) = origin($cv);

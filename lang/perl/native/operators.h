@@ -1,6 +1,6 @@
 /* operators.h - Overloaded operators of all classes: f(self, other, swapped). */
 
-/* End the call of an operator. */
+/* End the call to an operator. */
 static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 {
     if (st) {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define MAX_CALLS 16 /* largest number of calls of one plan for a transform; with more calls, our own kernels are as fast */
+#define MAX_CALLS 16 /* largest number of calls to one plan for a transform; with more calls, our own kernels are as fast */
 
 typedef struct call {
     const char *op;

@@ -13,7 +13,7 @@
 
 typedef gla_cuda_lane lane;
 
-/* Share of one lane in a call of gla_cuda_each_lane. */
+/* Share of one lane in a call to gla_cuda_each_lane. */
 typedef struct job {
     int ordinal;
     lane *lane;

@@ -14,14 +14,14 @@
 
 GLA_BEGIN_DECLS
 
-/* Make the n-th call of a slot, counted from now, fail with this status.  Slots are "alloc", "upload", "download", "copy",
+/* Make the n-th call to a slot, counted from now, fail with this status.  Slots are "alloc", "upload", "download", "copy",
  * "open", "synchronize", "properties", "info", "trim", "peer", "alloc_pinned", "copy_pinned", and the slots of streams. */
 void gla_null_fail(const char *slot, long n, gla_status status);
 
 /* Limit the total number of bytes of both devices; 0: no limit. */
 void gla_null_limit(size_t bytes);
 
-/* Return a log of the waits since the last call of gla_null_forget.  "2<1": stream 2 waits for stream 1.  "free1": an event of
+/* Return a log of the waits since the last call to gla_null_forget.  "2<1": stream 2 waits for stream 1.  "free1": an event of
  * stream 1 is released. "1<f7": stream 1 waits for stream 7 of another library.  "all0": the host waits for device null:0.
  * Streams, including default streams, are numbered in the order of creation.  If a stream is used as a foreign stream, its
  * number is larger by 100. */

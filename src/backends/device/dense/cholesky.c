@@ -14,8 +14,8 @@ typedef struct factors {
     gla_strided a;
     int64_t n, order; /* n rounded up to whole blocks */
     int *info;
-    void *blocks; /* factored diagonal blocks; copied back at the end, because groups that factor a diagonal block themselves
-                   * still read it */
+    void *blocks; /* factored diagonal blocks, copied into the matrix only at the end: each group factors the diagonal block
+                   * redundantly, so other groups may still be reading the original */
 } factors;
 
 static const char *lines(const gla_dense *d)

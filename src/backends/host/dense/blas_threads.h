@@ -9,12 +9,12 @@
 
 #include "backends/host/host.h"
 
-/* Enclose calls of OpenBLAS.  Other threads may wait for gla_blas_end(), so do not enclose a whole stack.  A nested pair keeps
+/* Enclose calls to OpenBLAS.  Other threads may wait for gla_blas_end(), so do not enclose a whole stack.  A nested pair keeps
  * the mode of the outer pair.  Between the two calls, gla_host_stop() does not check for interrupts. */
 void gla_blas_begin(bool together);
 void gla_blas_end(void);
 bool gla_blas_is_held(void);
-/* Enclose calls of other libraries that call OpenBLAS.  A fork waits for gla_blas_leave(), so do not call gla_interrupted()
+/* Enclose calls to other libraries that call OpenBLAS.  A fork waits for gla_blas_leave(), so do not call gla_interrupted()
  * between the two calls. */
 void gla_blas_enter(void);
 void gla_blas_leave(void);

@@ -19,8 +19,8 @@ typedef struct job {
     const void *keys; /* keys of a row; if NULL, convert its elements during the search */
 } job;
 
-/* For each key, count the elements of a row that are smaller than the key, or not larger.  The searches for all keys take the
- * same steps, without branches that depend on the keys. */
+/* For each key, count the elements of a row that are less than the key or, if `right`, less than or equal to it.  The searches
+ * for all keys take the same steps, without branches that depend on the keys. */
 #define SEARCH(suffix, K, READ)                                                                                \
     static inline K read_##suffix(const job *j, int64_t row, int64_t i)                                        \
     {                                                                                                          \
