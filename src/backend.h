@@ -47,15 +47,15 @@ struct gla_device {
 /* The areas of the contract. For example, the area `sparse` consists of the struct gla_sparse_ops of slots and the member
  * `sparse` of gla_backend. A file includes only the headers of the areas that it uses (src/contract/). */
 /* clang-format off */
-#define GLA_ROOMS(ROOM)                                                                                  \
-    ROOM(device) ROOM(memory) ROOM(array) ROOM(blas) ROOM(lapack) ROOM(stream) ROOM(kernel) ROOM(fused)  \
-    ROOM(fft) ROOM(quasi) ROOM(sorting) ROOM(series) ROOM(random) ROOM(sparse) ROOM(direct) ROOM(krylov) \
-    ROOM(program)
+#define GLA_AREAS(AREA)                                                                                  \
+    AREA(device) AREA(memory) AREA(array) AREA(blas) AREA(lapack) AREA(stream) AREA(kernel) AREA(fused)  \
+    AREA(fft) AREA(quasi) AREA(sorting) AREA(series) AREA(random) AREA(sparse) AREA(direct) AREA(krylov) \
+    AREA(program)
 /* clang-format on */
-#define GLA_ROOM_OPS(name) typedef struct gla_##name##_ops gla_##name##_ops;
-GLA_ROOMS(GLA_ROOM_OPS)
+#define GLA_AREA_OPS(name) typedef struct gla_##name##_ops gla_##name##_ops;
+GLA_AREAS(GLA_AREA_OPS)
 
-#define GLA_ROOM(name) const gla_##name##_ops *name;
+#define GLA_AREA(name) const gla_##name##_ops *name;
 struct gla_backend {
     int abi;                 /* GLA_BACKEND_ABI */
     const char *version;     /* PACKAGE_VERSION */
@@ -64,7 +64,7 @@ struct gla_backend {
                               * gla_backend_entry */
     bool is_gpu;             /* devices of the backend precede the host as the default device, unless device->is_gpu returns
                               * false */
-    GLA_ROOMS(GLA_ROOM)      /* const gla_array_ops *array ... */
+    GLA_AREAS(GLA_AREA)      /* const gla_array_ops *array ... */
     /* Algorithms that the slots choose from, for `gpulinalg info --ops` (core/dispatch.h): an array terminated by NULL, or
      * NULL. */
     const struct gla_strategies *const *strategies;

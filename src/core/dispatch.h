@@ -13,9 +13,9 @@
 /* Number of a slot, computed from the position of its area in gla_backend and the position of the slot in the area. A file that
  * names slots depends only on the headers of their areas. */
 typedef unsigned gla_slot;
-enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_ROOM_SLOTS };
+enum { GLA_NO_SLOT, GLA_AREA_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_AREA_SLOTS };
 #define GLA_SLOT(room, name)                                                    \
-    ((gla_slot)(offsetof(gla_backend, room) / sizeof(void *) * GLA_ROOM_SLOTS + \
+    ((gla_slot)(offsetof(gla_backend, room) / sizeof(void *) * GLA_AREA_SLOTS + \
                 offsetof(gla_##room##_ops, name) / sizeof(void (*)(void))))
 
 typedef struct gla_slot_entry {
@@ -26,11 +26,11 @@ typedef struct gla_slot_entry {
 /* Offset of the area's pointer in gla_backend, and offset of the slot in its area. */
 static inline size_t gla_slot_room(gla_slot slot)
 {
-    return slot / GLA_ROOM_SLOTS * sizeof(void *);
+    return slot / GLA_AREA_SLOTS * sizeof(void *);
 }
 static inline size_t gla_slot_offset(gla_slot slot)
 {
-    return slot % GLA_ROOM_SLOTS * sizeof(void (*)(void));
+    return slot % GLA_AREA_SLOTS * sizeof(void (*)(void));
 }
 
 #define GLA_NEEDS_MAX 12

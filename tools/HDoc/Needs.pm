@@ -32,8 +32,8 @@ sub slots {
         $text .= <$in>;
     }
     $text =~ s{/\*.*?\*/}{}gs;
-    my ($rooms) = $text =~ /^#define GLA_ROOMS\(ROOM\)((?:.*\\\n)*.*)/m;
-    my %room = map { ("${_}_ops" => $_) } ($rooms // '') =~ /ROOM\((\w+)\)/g;
+    my ($rooms) = $text =~ /^#define GLA_AREAS\(AREA\)((?:.*\\\n)*.*)/m;
+    my %room = map { ("${_}_ops" => $_) } ($rooms // '') =~ /AREA\((\w+)\)/g;
     while ($text =~ /^typedef struct gla_(\w+_ops) \{\n(.*?)^\} gla_\1;/gms) {
         my ($room, $members) = ($room{$1} // next, $2);
         push @slots, [$room, $1] while $members =~ /^ +[\w *]+\(\*(\w+)\)\(/gm;
@@ -98,7 +98,7 @@ sub tables {
 END
     $out .= "#include \"contract/$_\"\n" for area_headers();
     $out .= "\n";
-    $out .= "_Static_assert(sizeof(gla_${_}_ops) <= GLA_ROOM_SLOTS * sizeof(void (*)(void)), \"too many slots\");\n"
+    $out .= "_Static_assert(sizeof(gla_${_}_ops) <= GLA_AREA_SLOTS * sizeof(void (*)(void)), \"too many slots\");\n"
         for sort keys %rooms;
     $out .= "\nconst gla_slot_entry gla_slots[GLA_SLOT_COUNT] = {\n";
     for my $s (@{ $model->{slots} }) {

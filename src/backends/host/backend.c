@@ -168,13 +168,13 @@ const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
 #define LEVEL "; level baseline"
 #endif
 
-#define ROOM(name) .name = &gla_host_##name##_ops,
+#define AREA(name) .name = &gla_host_##name##_ops,
 
 const gla_backend *gla_backend_entry(void)
 {
     static char description[120];
     static gla_backend backend = {
-        .abi = GLA_BACKEND_ABI, .version = PACKAGE_VERSION, .name = "host", .description = description, GLA_ROOMS(ROOM)};
+        .abi = GLA_BACKEND_ABI, .version = PACKAGE_VERSION, .name = "host", .description = description, GLA_AREAS(AREA)};
     const char *config = openblas_get_config(), *version = strchr(config, ' ');
     int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);
     int threads = openblas_get_num_threads();

@@ -6,8 +6,8 @@
 
 /* Operation tables of the contract, such as gla_host_array_ops in array/ops.c.  A table that no file defines is NULL in the
  * backend. */
-#define GLA_HOST_ROOM(name) extern const gla_##name##_ops gla_host_##name##_ops __attribute__((weak));
-GLA_ROOMS(GLA_HOST_ROOM)
+#define GLA_HOST_AREA(name) extern const gla_##name##_ops gla_host_##name##_ops __attribute__((weak));
+GLA_AREAS(GLA_HOST_AREA)
 
 /* Return the version of FFTW, or the reason why FFTW is unavailable. */
 const char *gla_host_fft_description(void);

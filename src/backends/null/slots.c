@@ -40,7 +40,7 @@ static const gla_backend *host_backend(void)
 }
 
 #define OWN(room) static gla_##room##_ops own_##room;
-GLA_ROOMS(OWN)
+GLA_AREAS(OWN)
 
 /* Copy one table of the host's slots.  Return NULL if the host has no such table. */
 static const void *copied(const void *room, void *own, size_t bytes)
@@ -55,7 +55,7 @@ bool gla_null_take_slots(gla_backend *null, const char *without)
     if (!host)
         return false;
 #define TAKE(room) null->room = copied(host->room, &own_##room, sizeof own_##room);
-    GLA_ROOMS(TAKE)
+    GLA_AREAS(TAKE)
     null->device = own.device;
     null->memory = own.memory;
     null->stream = own.stream;
