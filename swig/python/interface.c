@@ -94,10 +94,11 @@ static gla_status await_stream(entries e, const gla_foreign *m, const gla_array 
 
 static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **out)
 {
-    gla_status st = e[MASK]
-                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; replace the masked "
-                                                            "elements first", m->owner)
-                        : read_layout(e, m);
+    gla_status st = e[MASK] ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR,
+                                                "is a %.100s with a mask; replace the masked "
+                                                "elements first",
+                                                m->owner)
+                            : read_layout(e, m);
     if (st || (st = read_data(e, m, &own->buffer)))
         return st;
     bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are checked after the wait */

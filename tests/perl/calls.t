@@ -54,12 +54,8 @@ refused(sub { GPULinalg::sum($m, 0, axis => 1) }, 'ArgumentError', qr/axis is gi
 refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: got 0 arguments; expected \(x\)/, 'too few');
 refused(sub { GPULinalg::sum($m, 0, 'float64', 0, 7) }, 'ArgumentError', qr/^sum: got 5 arguments/, 'too many');
 refused(sub { GPULinalg::add(1) }, 'ArgumentError', qr/^add: got 1 argument; expected \(x1, x2\)/, 'too few without options');
-refused(
-    sub { GPULinalg::version(1) },
-    'ArgumentError',
-    qr/^version: got 1 argument; expected \(\)/,
-    'too many without options'
-);
+refused(sub { GPULinalg::version(1) }, 'ArgumentError', qr/^version: got 1 argument; expected \(\)/,
+    'too many without options');
 refused(
     sub { GPULinalg::sum($m, axis => 'x') },
     'DTypeError',

@@ -113,8 +113,11 @@ says(
     'savetxt: pass the columns as one argument: [name => $values, ...]',
     'columns without brackets'
 );
-says(sub { GPULinalg::savetxt("$folder/o.csv", [1], [2]) }, 'savetxt: pass the columns as one argument',
-    'two columns without brackets');
+says(
+    sub { GPULinalg::savetxt("$folder/o.csv", [1], [2]) },
+    'savetxt: pass the columns as one argument',
+    'two columns without brackets'
+);
 says(sub { GPULinalg::loadtxt($name, headr => 1) }, "no option 'headr'; did you mean 'header'?", 'a text before a number');
 like(eval { GPULinalg::loadtxt($name, foo => 1) } // $@->message, qr/the options are: .*skipfooter$/, 'options of loadtxt');
 like(eval { GPULinalg::savetxt($name, [1], foo => 1) } // $@->message, qr/the options are: names, delimiter$/, 'of savetxt');

@@ -67,7 +67,7 @@ for my $file ("$folder/\xe9.npy", "$folder/\x{65e5}.npy") {
 
 # Messages, options, formulas.
 my %message = (
-    'einsum: \'é\' is not allowed'                  => sub { GPULinalg::einsum("\xe9,b", [1], [2]) },
+    'einsum: \'é\' is not allowed'                 => sub { GPULinalg::einsum("\xe9,b", [1], [2]) },
     'the character `日` has no meaning here'        => sub { GPULinalg::elementwise('日', 'y', 'x') },
     'there is no option \'größe\''                 => sub { GPULinalg::zeros([2], "gr\xf6\xdfe" => 1) },
     'dtype is \'é\''                               => sub { GPULinalg::zeros([2], dtype         => "\xe9") },

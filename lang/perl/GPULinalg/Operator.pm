@@ -76,8 +76,7 @@ sub _is_function {
 sub _dense {
     my ($self, $matrix) = @_;
     my $array = GPULinalg::asarray($matrix);
-    GPULinalg::_fail('DTypeError',
-        "$self->{function}: $self->{called} must be a Sparse, a two-dimensional array or a function")
+    GPULinalg::_fail('DTypeError', "$self->{function}: $self->{called} must be a Sparse, a two-dimensional array or a function")
         if $array->ndim != 2;
     $self->{product} = sub { GPULinalg::matmul($array, $_[0]) };
     $self->{adjoint} = sub { GPULinalg::matmul(GPULinalg::conj($array)->mT, $_[0]) };

@@ -21,9 +21,10 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
         return GLA_OK;
     if (f->required == 1 && f->arguments[0].form == GLA_FORM_ARRAY && is_number && gla_pl_is_number(aTHX_ ST(0)) &&
         (is_axis || next->form == GLA_FORM_DTYPE || items > f->total))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: pass several numbers as one array reference: %s([1, 2, 3]), or "
-                                            "%s(\\@x)", f->name,
-                        f->name, f->name);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: pass several numbers as one array reference: %s([1, 2, 3]), or "
+                        "%s(\\@x)",
+                        f->name, f->name, f->name);
     const gla_array *extra = SvROK(ST(f->required)) ? gla_pl_handle(aTHX_ SvRV(ST(f->required))) : NULL;
     bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
     if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
