@@ -11,18 +11,19 @@ GLA_BEGIN_DECLS
 /** Convert an array-like object to an array.
  *
  * Host data (NumPy arrays, PDLs, buffers) is wrapped without a copy if its dtype, its device and `copy` allow it. The array
- * then shares memory with the original. Nested lists are always copied. Lists of integers become int64, lists with a fraction
- * float64, lists of truth values bool, and lists with complex numbers complex128.
+ * then shares memory with the original. Nested lists are always copied. Lists of integers become int64 (uint64 if an integer is
+ * 2**63 or more), lists with a fraction float64, lists of truth values bool, and lists with complex numbers complex128.
  *
  * @param obj     array, NumPy array or other buffer, PDL, nested lists or a scalar
  * @param dtype   dtype of the result; default: that of obj
  * @param device  device of the result; default: the device of obj, or the current device if obj is not on a device
  * @param copy    true: always copy; false: never copy, and raise an error if a copy is needed; `none`: copy only if needed
  * @return        array with the shape of obj
- * @throws DTypeError     if obj contains a value that is not a number, or if it contains NaN or Inf and dtype is an integer
- *                        dtype
+ * @throws DTypeError     if obj contains a value that is not a number, if a list contains NaN or Inf and dtype is an integer
+ *                        dtype, or if obj is complex and dtype is not
  * @throws ShapeError     if nested lists are ragged or deeper than 16
- * @throws OverflowError  if a number in a list is not representable in dtype, or an integer needs more than 64 bits
+ * @throws OverflowError  if a number in a list is out of the range of dtype, or no 64-bit integer dtype can represent all
+ *                        elements of a list of integers
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
@@ -76,8 +77,8 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @throws ShapeError     if a dimension is negative, there are more than 16 dimensions, or fill_value does not broadcast to
  *                        shape
  * @throws DTypeError     if dtype cannot represent fill_value, for example a complex value in a real dtype, a fraction in an
- *                        integer dtype, or an int64 array in int32. Scalars and 0-d arrays are checked by value
- * @throws OverflowError  if an integer is too large for dtype
+ *                        integer dtype, or an int64 array in int32. Real scalars, lists and 0-d arrays are checked by value
+ * @throws OverflowError  if a scalar, a number in a list or an integer in a 0-d array is out of the range of dtype
  * @needs  array.copy
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
@@ -139,8 +140,8 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @param device      device; default: that of x
  * @return            array with the shape of x
  * @throws DTypeError     if dtype cannot represent fill_value, for example a complex value in a real dtype, a fraction in an
- *                        integer dtype, or an int64 array in int32. Scalars and 0-d arrays are checked by value
- * @throws OverflowError  if an integer is too large for dtype
+ *                        integer dtype, or an int64 array in int32. Real scalars, lists and 0-d arrays are checked by value
+ * @throws OverflowError  if a scalar, a number in a list or an integer in a 0-d array is out of the range of dtype
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]

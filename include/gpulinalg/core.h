@@ -289,9 +289,9 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
 gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
                      bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
 
-/* Interpret a uint8 array as bool, where nonzero bytes are true. The result shares the memory of *a if all bytes are 0 or 1,
- * and is a copy otherwise. gla_borrow and gla_adopt do this for bool. A caller that must first wait for a foreign stream adopts
- * uint8 and calls this function afterwards. On failure *a is NULL. */
+/* Replace *a, a uint8 array, by the bool array in which nonzero bytes are true. The bool array shares the memory of the uint8
+ * array if all bytes are 0 or 1, and is a copy otherwise. gla_borrow and gla_adopt do this for bool. A caller that must first
+ * wait for a foreign stream adopts uint8 and calls this function afterwards. On failure *a is NULL. */
 gla_status gla_bool_from_bytes(gla_array **a);
 
 /* Return the native handle of the thread's current stream on a device; 0 if the device has no streams. */

@@ -256,8 +256,8 @@ gla_status gla_round(const gla_array *x, gla_array **out);
 
 /** Round to a number of decimals; ties round to even.
  *
- * As in NumPy, x is multiplied by 10^decimals, rounded, and divided by 10^decimals. If the product overflows, x is returned
- * unchanged, because such a large number has no digits to round. Integers are rounded exactly.
+ * As in NumPy, x is multiplied by 10^decimals, rounded, and divided by 10^decimals. If the product or 10^decimals overflows, x
+ * is returned unchanged. Integers are rounded exactly.
  *
  * @param x         array, any numeric dtype
  * @param decimals  number of decimals; a negative number rounds to tens, hundreds, and so on

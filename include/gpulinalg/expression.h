@@ -35,8 +35,9 @@ GLA_CLASS(gla_scanner, "Scan");
  * In scripts, call `gla.elementwise(...)` in Python or `GPULinalg::elementwise(...)` in Perl instead, with a formula, a Python
  * function or a Perl code reference. The result is called like a function.
  *
- * Inside a formula, dividing an integer by zero yields 0, while the functions of the library raise an error. Declare the
- * parameters float64 if a divisor can be zero. Raising an integer to a power that may be negative is a CompileError.
+ * Inside a formula, `//` and `%` of integers yield 0 if the divisor is zero, whereas `floor_divide` and `remainder` raise an
+ * error outside formulas. Declare the parameters float64 if a divisor can be zero. Raising an integer to a power that may be
+ * negative is a CompileError.
  *
  * @param inputs     parameters, such as "float64 a, T x, T y". Each name may be preceded by a dtype, or by a capitalised letter
  *                   or word that stands for the common promoted dtype of all parameters declared with it. A parameter without
@@ -87,9 +88,11 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param axis    axis of the steps; negative axes count from the end
  * @param length  number of steps; default: the length of args along axis
  * @return        one array for each output, in the order of the outputs, with the values after each step along axis
- * @throws ArgumentError  if the number of arguments is wrong, f has fewer outputs than state variables, the number of steps
- *                        cannot be determined, or the value of an argument makes a loop run for more than 1,000,000 iterations
- * @throws ShapeError     if the shapes do not broadcast, or the arrays in args differ in their number of steps
+ * @throws ArgumentError  if the number of arguments is wrong, f has fewer outputs than state variables, length is negative, the
+ *                        number of steps cannot be determined, or the value of an argument makes a loop run for more than
+ *                        1,000,000 iterations
+ * @throws ShapeError     if the shapes do not broadcast, the arrays in args differ in their number of steps, or their number of
+ *                        steps is not length
  * @throws DTypeError     if an argument cannot be converted to the dtype of its parameter, or the dtype of the state changes at
  *                        every step
  * @throws IndexError     if axis is out of range

@@ -125,7 +125,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
  *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
- * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ * @param norm  normalisation by the length N of the result along axis. "backward": the inverse transform is divided by N.
  *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
@@ -170,8 +170,8 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
  *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
  *              1) if x has m elements along that axis
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
- * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
- *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
+ * @param norm  normalisation by the product N of the lengths of the result along the axes. "backward": the inverse transform is
+ *              divided by N. "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
@@ -193,7 +193,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
  * @param n     length of the result along axis. The array x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default:
  *              2(m − 1) if x has m elements along axis
  * @param axis  axis to transform along
- * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
+ * @param norm  normalisation by the length N of the result along axis. "backward": the inverse transform is divided by N.
  *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
@@ -303,8 +303,8 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  *              the last axis to half the length plus one; default: the lengths of x, except that the last axis has length 2(m −
  *              1) if x has m elements along that axis
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
- * @param norm  normalisation by the number N of transformed elements. "backward": the inverse transform is divided by N.
- *              "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
+ * @param norm  normalisation by the product N of the lengths of the result along the axes. "backward": the inverse transform is
+ *              divided by N. "ortho": both transforms are divided by √N. "forward": the forward transform is divided by N
  * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length

@@ -1,7 +1,7 @@
 /* groups.h - Grouped counts, sums, means and quantiles; factorisation of keys, histograms and ranks.
  *
- * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. Only
- * `add_at` changes an argument.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. The
+ * exception is `add_at`: no other thread may use the array while `add_at` changes it.
  *
  * @alias ddof correction */
 #ifndef GPULINALG_GROUPS_H
@@ -49,9 +49,9 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
 
 /** Return the sum of the values of each group.
  *
- * Floating-point values are added as integers, so each sum is exact and is rounded once, to float64. The result does not depend
- * on the order of the values and is bitwise identical on every run and device. Values whose magnitude is below 2^-1000 times
- * the largest magnitude may be treated as zero.
+ * Floating-point values are added as integers, so each sum is exact and is then rounded: to float64, and further to the dtype
+ * of the result. The result does not depend on the order of the values and is bitwise identical on every run and device. Values
+ * whose magnitude is below 2^-1000 times the largest magnitude may be treated as zero.
  *
  * @param values      values of any dtype, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
@@ -248,7 +248,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * values. The values for a position are summed first, independently of their order (see `group_sum`), and the sum is added to
  * a. The result is therefore bitwise identical on every run. If the call fails, a is unchanged.
  *
- * @param a        array to change. Other arrays that share the memory of a change too
+ * @param a        array to change. Arrays that share its memory change too
  * @param indices  positions along the first axis, or any index that `setitem` accepts, such as several index arrays, slices or
  *                 a mask. Negative positions count from the end
  * @param values   scalar or array that broadcasts to the shape of a[indices], with a dtype that can be stored in a, as in
@@ -258,7 +258,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * @throws ShapeError     if `values` does not broadcast to the shape of a[indices], or the index arrays do not broadcast
  *                        together
  * @throws DTypeError     if the dtype of a cannot store values, or an index array is neither integer nor bool
- * @throws OverflowError  if an integer is too large for the dtype of a
+ * @throws OverflowError  if a scalar or a number in a list is out of the range of the dtype of a
  * @throws ArgumentError  if a is read-only, or the step of a slice is 0
  * @needs  array.group, array.reduce, array.map, array.gather, array.scatter, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
@@ -291,7 +291,7 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
  * @param keys    list or column of strings; `none`, NaN and the missing values of pandas are treated as missing strings
  * @param sort    true: number the strings in ascending order of their character codes; false: number the strings in order of
  *                first occurrence
- * @param device  device of codes; default: the default device
+ * @param device  device of codes; default: the current device
  * @return        codes: group numbers, int64, −1 for a missing string; uniques: the distinct strings
  * @throws DeviceError  if the device does not exist
  * @needs  array.copy
@@ -307,13 +307,13 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
 /** Return the bin index of each element x, which is i if bins[i-1] <= x < bins[i].
  *
  * @param x      real array of any shape
- * @param bins   bin edges, a real increasing or decreasing vector
+ * @param bins   bin edges, a real vector in ascending or descending order. Equal edges are allowed
  * @param right  include the right edge of each bin instead of the left one: bins[i-1] < x <= bins[i]
  * @return       int64 array with the shape of x: 0 before the first edge, and the number of edges after the last edge. NaN is
- *               treated as larger than all edges. If the edges decrease, the index is i if bins[i-1] > x >= bins[i]
+ *               treated as larger than all edges. If the edges descend, the index is i if bins[i-1] > x >= bins[i]
  * @throws ShapeError     if `bins` is not 1-d
  * @throws DTypeError     if x or `bins` is complex
- * @throws ArgumentError  if `bins` is neither increasing nor decreasing, or contains NaN
+ * @throws ArgumentError  if `bins` is in neither ascending nor descending order, or contains NaN
  * @needs  sorting.search, array.map, array.reduce
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
@@ -333,8 +333,9 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * narrower than 1.
  *
  * @param a        real array of any shape
- * @param bins     number of bins of equal width, a rule, or the bin edges as an increasing vector; 10 if not given
- * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a
+ * @param bins     number of bins of equal width, a rule, or the bin edges as a vector in ascending order; 10 if not given
+ * @param range    lowest and highest edge of bins of equal width; default: the smallest and largest element of a, or 0 and 1 if
+ *                 a is empty
  * @param density  normalise the histogram so that the integral over all bins is 1
  * @param weights  array with the shape of a; default: elements are counted
  * @return         hist: counts (int64), or sums of weights as in `group_sum`, or the density (float64) if `density` is true;
@@ -363,9 +364,10 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
 /** Return the bin edges that `histogram` uses.
  *
  * @param a      real array of any shape
- * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as an increasing vector; 10 if not
- *               given
- * @param range  lowest and highest edge of bins of equal width; default: the smallest and largest element of a
+ * @param bins   number of bins of equal width, a rule as in `histogram`, or the bin edges as a vector in ascending order; 10 if
+ *               not given
+ * @param range  lowest and highest edge of bins of equal width; default: the smallest and largest element of a, or 0 and 1 if a
+ *               is empty
  * @return       vector of edges. If `bins` contains edges, the result is bins itself. Otherwise the edges are equally spaced,
  *               as in `linspace`, in float64, or in float32 if a is float32
  * @throws ShapeError     if `bins` has more than one dimension, or `range` does not have two elements

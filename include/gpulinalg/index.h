@@ -61,18 +61,19 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
 
 /** Assign to a part of an array: x[key] = value.
  *
- * @param x      array to change. Other arrays that share the memory of a change too
+ * @param x      array to change. Arrays that share its memory change too
  * @param key    index, as in `getitem`
- * @param value  scalar or array that broadcasts to the shape of x[key]. Scalars and lists must be exactly representable in the
- *               dtype of x: an integer dtype accepts 2.0, but not 1.5. If `value` is an array, the dtype of x must be able to
- *               represent all values of the dtype of value. Floating-point dtypes round
+ * @param value  scalar or array that broadcasts to the shape of x[key]. Scalars and lists are checked by value: an integer
+ *               dtype accepts 2.0, but not 1.5. If `value` is an array, the dtype of x must be able to represent all values of
+ *               the dtype of value, except that floating-point dtypes accept arrays of every real dtype, and complex dtypes
+ *               arrays of every dtype. Floating-point dtypes round
  * @return       nothing
  * @throws IndexError     if an index is out of range, there are too many indices, or the shape of a mask differs from the shape
  *                        of the dimensions that it indexes
  * @throws ShapeError     if `value` does not broadcast to the shape of x[key], or index arrays do not broadcast
  * @throws DTypeError     if the dtype of x cannot represent value (complex in real, fractions in integers), or an index array
  *                        is neither integer nor boolean
- * @throws OverflowError  if an integer is too large for the dtype of x
+ * @throws OverflowError  if a scalar or a number in a list is out of the range of the dtype of x
  * @throws ArgumentError  if x is read-only, the step of a slice is 0, or a string cannot be parsed as an index
  * @needs  array.scatter, array.count_nonzero, array.nonzero
  * @example x = zeros [2, 3]
@@ -122,17 +123,16 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
 
 /** Assign to elements along an axis, at positions given separately for each line.
  *
- * @param x        array to change. Other arrays that share the memory of a change too
+ * @param x        array to change. Arrays that share its memory change too
  * @param indices  integer array of positions, as in `take_along_axis`, but it must broadcast to the lengths of x along all
  *                 other axes
- * @param values   scalar or array that broadcasts to the selected positions; its values must be representable in x, as in
- *                 `setitem`
+ * @param values   scalar or array that broadcasts to the selected positions; x must accept it, as in `setitem`
  * @param axis     axis along which the elements are assigned
  * @return         nothing
  * @throws IndexError     if an index or the axis is out of range
  * @throws ShapeError     if x and indices have different numbers of dimensions, or indices or `values` does not broadcast
  * @throws DTypeError     if `indices` is not of an integer dtype, or the dtype of x cannot represent values
- * @throws OverflowError  if an integer is too large for the dtype of x
+ * @throws OverflowError  if a scalar or a number in a list is out of the range of the dtype of x
  * @throws ArgumentError  if x is read-only
  * @needs  array.scatter, array.map, array.range, array.reduce
  * @see    NumPy, put_along_axis

@@ -139,11 +139,13 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @param stream       Stream of the kernel's device; default: the current stream of the thread
  * @param timing       true: the event records the time, which `event_elapsed_time` needs
  * @return             Event recorded after the kernel
- * @throws ArgumentError  if the number of arguments, grid or block is invalid, or an array is not contiguous or is read-only
+ * @throws ArgumentError  if the number of arguments, grid or block is invalid, an array is not contiguous, or a read-only array
+ *                        is given for a parameter that is not const
  * @throws DTypeError     if the dtype of an array differs from the dtype of its parameter, or a scalar is given for an array or
  *                        vice versa
  * @throws OverflowError  if an integer is not representable in the type of its parameter
- * @throws DeviceError    if an array or the stream is on another device
+ * @throws DeviceError    if an array or the stream is on another device, or host data is given for a parameter that is not
+ *                        const
  * @needs  kernel.launch
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  *   device = kernel_device k

@@ -439,10 +439,10 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * norm.
  *
  * Columns are scaled to norm 1 before the QR factorisation, so the units in which a column is measured do not affect the rank.
- * The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
+ * The singular values of the triangular factor determine the rank. If the rank is n, the solution is computed from the
  * triangular factor. For up to 1024 columns (512 if complex), the solution is then refined with residuals in twice the
- * precision of float64. If a is rank-deficient, the solution is computed from the singular value decomposition of the scaled
- * matrix. If rcond is given or a has more columns than rows, the singular value decomposition of a itself is used.
+ * precision of float64. If the rank is less than n, the solution is computed from the singular value decomposition of the
+ * scaled matrix, or of a itself if rcond is given or a has more columns than rows.
  *
  * With m ≥ n and up to 8 right-hand sides, the triangular factor is computed from Gram matrices if a bound of the condition
  * number proves that this method is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n
@@ -457,10 +457,10 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @return       x: solutions, shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k); rank:
  *               rank of each matrix, int64, shape (...); s: singular values of a, shape (..., min(m, n))
  * @throws ArgumentError         if rcond is NaN, infinite or negative
- * @throws ShapeError            if a and b differ in their number of rows
+ * @throws ShapeError            if a and b differ in their number of rows, or their stacks do not broadcast
  * @throws ConvergenceError      if the iteration does not converge
  * @throws NonFiniteError        if a or b contains NaN or Inf
- * @throws OverflowError         if a singular value overflows its dtype
+ * @throws OverflowError         if x or a singular value overflows its dtype
  * @warns RankDeficientWarning   if the rank is less than min(m, n). The message lists the linearly dependent columns, or rows
  *                               if m < n. At most one warning is issued for a stack
  * @warns IllConditionedWarning  if the rank is full but x may have no correct digit

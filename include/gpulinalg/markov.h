@@ -98,13 +98,13 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
 /** Compute the expected number of steps until a Markov chain first reaches one of the given states.
  *
  * @param P        matrix of transition probabilities, shape (n, n)
- * @param targets  indices of the target states, counted from 0: an integer or a vector
+ * @param targets  indices of the target states, counted from 0: an integer or a nonempty vector
  * @return         vector of shape (n,): 0 for target states, and infinity for states from which the chain might never reach a
  *                 target state
  * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
  *                           float32)
- * @throws ShapeError        if P is not square or is empty
- * @throws DTypeError        if P is complex
+ * @throws ShapeError        if P is not square or is empty, or targets is empty or has more than one dimension
+ * @throws DTypeError        if P is complex, or targets is not an integer array
  * @throws IndexError        if a target is not in 0 … n − 1
  * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
  * @throws SingularError     if the probability of leaving a state underflows to zero
@@ -170,7 +170,7 @@ gla_status gla_markov_simulate(const gla_array *P, int64_t n, const gla_random_g
  * @param n_std   distance of the outermost states from the mean of y, in standard deviations of y
  * @param device  device of the results; default: the current device
  * @return        grid: values of the states, shape (n,); P: transition probabilities, shape (n, n)
- * @throws ArgumentError  if n or n_std is not positive, sigma is not positive and finite, mu is not finite, or rho is not
+ * @throws ArgumentError  if n is not positive, n_std or sigma is not positive and finite, mu is not finite, or rho is not
  *                        between −1 and 1
  * @needs  array.copy
  * @see    G. Tauchen, Economics Letters 20 (1986), 177-181; QuantEcon.py, tauchen

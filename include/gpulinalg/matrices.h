@@ -176,7 +176,7 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA_DEFAULT(= NULL),
                       bool increasing GLA_DEFAULT(= false));
 
-/** Return the row and column indices of the lower triangle of a matrix, including its diagonal.
+/** Return the row and column indices of the elements on and below a diagonal of a matrix.
  *
  * @param n       number of rows
  * @param k       diagonal up to which elements are included: 0 for the main diagonal, positive for a diagonal above it,
@@ -195,7 +195,7 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA
 gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEFAULT(= 0),
                             const gla_ints *m GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
 
-/** Return the row and column indices of the upper triangle of a matrix, including its diagonal.
+/** Return the row and column indices of the elements on and above a diagonal of a matrix.
  *
  * @param n       number of rows
  * @param k       diagonal from which elements are included: 0 for the main diagonal, positive for a diagonal above it, negative

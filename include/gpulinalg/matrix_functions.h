@@ -48,7 +48,7 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or a and q have different orders
+ * @throws ShapeError            if a or q is not square, a and q have different orders, or their stacks do not broadcast
  * @throws ConvergenceError      if an eigenvalue of a has modulus one or more. In this case SciPy returns a matrix that is not
  *                               a covariance
  * @throws NonFiniteError        if a or q contains NaN or Inf
@@ -71,7 +71,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks of matrices broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError            if a or q is not square, or a and q have different orders
+ * @throws ShapeError            if a or q is not square, a and q have different orders, or their stacks do not broadcast
  * @throws SingularError         if the sum of an eigenvalue of a and the conjugate of an eigenvalue of a is zero
  * @throws ConvergenceError      if the eigenvalues of a did not converge
  * @throws NonFiniteError        if a or q contains NaN or Inf
@@ -95,7 +95,8 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @param b  square matrix, shape (..., n, n)
  * @param q  matrix, shape (..., m, n); stacks of matrices broadcast
  * @return   x, shape (..., m, n)
- * @throws ShapeError            if a or b is not square, or q does not have the rows of a and the columns of b
+ * @throws ShapeError            if a or b is not square, q does not have the rows of a and the columns of b, or the stacks do
+ *                               not broadcast
  * @throws SingularError         if a and −b share an eigenvalue
  * @throws ConvergenceError      if the eigenvalues of a or b did not converge
  * @throws NonFiniteError        if a, b or q contains NaN or Inf

@@ -44,7 +44,7 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out);
  *
  * @param a  array
  * @param b  array with the same number of elements
- * @return   scalar of the promoted dtype
+ * @return   0-d array of the promoted dtype
  * @throws ShapeError  if the numbers of elements differ
  * @needs  blas.gemm
  * @see    NumPy, vdot
@@ -56,8 +56,8 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  *
  * For example, `ij,jk->ik` is the product of two matrices. Each letter is the name of an axis. Axes with the same letter must
  * have the same length, except that length one broadcasts. Letters that are not in the result are summed over. A letter that
- * occurs twice in an operand selects its diagonal. An ellipsis, `...`, represents all leading axes. Without an arrow, the axes
- * of the result are those of the ellipses, followed by the letters that occur once, in alphabetical order.
+ * occurs twice in an operand selects its diagonal. An ellipsis, `...`, represents all axes that have no letter. Without an
+ * arrow, the axes of the result are those of the ellipses, followed by the letters that occur once, in alphabetical order.
  *
  * Operands are multiplied two at a time, in the order that needs the fewest multiplications. Sums are computed by matrix
  * products.
@@ -65,12 +65,12 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @param subscripts  one term for each operand, separated by commas, optionally followed by `->` and the term of the result
  * @param operands    arrays, at most twelve
  * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. It may be
- *                    true, false or a string
+ *                    true, false, "greedy" or "optimal"
  * @return            array of the promoted dtype
  * @throws ArgumentError  if `subscripts` is malformed, the number of terms differs from the number of operands, or `optimize`
- *                        is not a bool or string
- * @throws ShapeError     if the number of axes of an operand differs from the number of letters in its term, or axes with the
- *                        same letter differ in length
+ *                        has another value
+ * @throws ShapeError     if the number of axes of an operand differs from the number of letters in its term (or is less than
+ *                        that number, if the term has an ellipsis), or axes with the same letter differ in length
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
