@@ -65,7 +65,8 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
  *                             that rounding errors allow
  * @param return_eigenvectors  true: also return the eigenvectors; false: vectors has shape (n, 0)
- * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"
+ * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"; the last two need a
+ *                             nonzero sigma
  * @return                     values: ascending, shape (k,); vectors: eigenvectors in columns, shape (n, k), orthonormal (in
  *                             the M inner product, if M is given)
  * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
@@ -225,7 +226,7 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
  * @param maxiter  maximum number of restarts; 10 n if not given
  * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
  *                 errors allow
- * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"
+ * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"; the last two need a nonzero sigma
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
  * @param device   device of the vectors; default: the device of v0, or the current device without v0
  * @return         Eigensolver
