@@ -15,7 +15,7 @@ GLA_BEGIN_DECLS
  * @param repeats  number of repetitions: one integer, or one for each position along axis
  * @param axis     axis; default: flatten x first
  * @return         array with the dtype of x, longer along axis
- * @throws ShapeError     if the length of repeats is neither 1 nor the length of the axis
+ * @throws ShapeError     if repeats is neither one integer nor a vector with the length of the axis
  * @throws DTypeError     if `repeats` does not contain integers
  * @throws ArgumentError  if an element of repeats is negative
  * @throws IndexError     if axis is out of range
@@ -146,7 +146,7 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  * @return         array that is shorter than x by n elements along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
- * @throws ShapeError     if the shape of prepend or append differs from the shape of x along an axis other than axis
+ * @throws ShapeError     if prepend or append is neither a scalar nor an array with the shape of x except along axis
  * @throws DTypeError     if x is bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, diff

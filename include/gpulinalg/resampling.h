@@ -35,7 +35,7 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
  * Slices along the axis are moved as a whole. The order is the same as in `generator_permutation`.
  *
  * @param generator  Generator
- * @param x          array to change. Other arrays that share the memory of a change too
+ * @param x          array to change. Other arrays that share the memory of x change too
  * @param axis       axis to shuffle
  * @return           nothing
  * @throws IndexError     if axis is out of range, which for a 0-d array is true of every axis

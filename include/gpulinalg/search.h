@@ -26,7 +26,7 @@ GLA_CLASS(gla_search, "Search");
  * @param a        one end of the bracket, real array_like
  * @param b        other end of the bracket, real array_like
  * @param xtol     absolute tolerance
- * @param rtol     relative tolerance; at least four times the machine epsilon of the dtype
+ * @param rtol     relative tolerance; a value below four times the machine epsilon of the dtype is replaced by that limit
  * @param maxiter  maximum number of function evaluations between the end points
  * @return         Search
  * @throws ArgumentError  if a tolerance or maxiter is negative

@@ -102,7 +102,7 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @return            array with the shape of f
  * @throws IndexError     if axis is out of range
  * @throws ShapeError     if f has more than one axis and axis is not given, f has fewer than edge_order + 1 elements along
- *                        axis, or `spacing` is a vector whose length differs from the length of f along axis
+ *                        axis, or `spacing` is neither a scalar nor a vector with the length of f along axis
  * @throws ArgumentError  if edge_order is neither 1 nor 2
  * @throws DTypeError     if `spacing` is complex
  * @needs  array.map, array.copy
@@ -116,8 +116,8 @@ gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *sp
 
 /** Return the autocorrelations of series at lags 0, 1, …, nlags.
  *
- * The autocorrelation at lag k is Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)², where x̄ is the mean of the whole series. Sums for
- * fewer than 64 lags are computed directly. For 64 lags or more, Fourier transforms are used because they need less work.
+ * The autocorrelation at lag k is Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)², where x̄ is the mean of the whole series. If nlags is
+ * less than 64, the sums are computed directly. Otherwise Fourier transforms are used because they need less work.
  *
  * @param x         series along axis; the other axes index separate series
  * @param nlags     largest lag; default: the smaller of ⌊10·log₁₀ n⌋ and n − 1

@@ -57,12 +57,13 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  *
  * @param x1      sorted array of any dtype, shape (n,), or (..., n) for sorted rows; the array need not be sorted if sorter is
  *                given
- * @param x2      scalar or array of values to insert. If x1 has shape (..., n), x2 has shape (..., k), with k values for each
- *                row and leading dimensions that broadcast with those of x1
+ * @param x2      scalar or array of values to insert, of any shape. If x1 has more than one dimension, x2 has shape (..., k),
+ *                with k values for each row and leading dimensions that broadcast with those of x1, or is a scalar
  * @param side    "left": the position before all equal elements; "right": the position after all equal elements; "left" if not
  *                given
  * @param sorter  indices that sort x1, as returned by `argsort`; default: x1 is sorted
- * @return        int64 array with the shape of x2, except that the leading dimensions are broadcast with those of x1
+ * @return        int64 array with the shape of x2. If x1 has more than one dimension, its leading dimensions are broadcast with
+ *                those of x2
  * @throws ArgumentError  if side is another string
  * @throws ShapeError     if x1 is a scalar, the leading dimensions of x1 and x2 do not broadcast, or sorter and x1 differ in
  *                        shape

@@ -16,7 +16,8 @@ GLA_BEGIN_DECLS
 
 /** A sparse matrix with two dimensions.
  *
- * Sparse matrices have the same operators as arrays. The matrix product is `A @ x` in Python and `$A x $x` in Perl. */
+ * The operators +, − and * work as for arrays, and so do division and powers with a scalar as the right operand. The matrix
+ * product is `A @ x` in Python and `$A x $x` in Perl. */
 GLA_CLASS(gla_sparse, "Sparse");
 
 /** Make a sparse matrix from the nonzero elements of a dense array.

@@ -11,7 +11,7 @@ GLA_BEGIN_DECLS
 
 /** Add two sparse matrices.
  *
- * The result stores every element that either matrix stores, even if the sum or difference is zero.
+ * The result stores every element that either matrix stores, even if the sum is zero.
  *
  * @param a  sparse matrix
  * @param b  sparse matrix of the same shape
@@ -26,6 +26,8 @@ GLA_BEGIN_DECLS
 gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
 /** Subtract a sparse matrix from another.
+ *
+ * The result stores every element that either matrix stores, even if the difference is zero.
  *
  * @param a  sparse matrix
  * @param b  sparse matrix of the same shape

@@ -15,9 +15,9 @@
  * In Python and Perl the arguments A, B and M may also be 2-d arrays, functions of your script, or objects with the methods
  * `matvec` and `rmatvec`, as in `cg`. If A is a function, the size of A follows from v0, M or the shape option, and the dtype
  * option gives the dtype. The arguments OPinv, which returns the solution of (A − σM) x = b, and Minv, which returns the
- * solution of M x = b, are functions too. OPinv and Minv are required if A or M cannot be factorised. An error that ends a
- * search has the Eigensolver as its attribute `iteration`. Searches that run in a single C call do not set this attribute.
- * These are `svds` of a Sparse matrix, and searches with sigma or M.
+ * solution of M x = b, are functions or factors. OPinv and Minv are required if A or M cannot be factorised. A ConvergenceError
+ * has the Eigensolver as its attribute `iteration`, in Perl `$@->{iteration}`. An exception is a search with M for which no
+ * sparse direct solver is available.
  *
  * Every returned pair has a residual as small as rounding errors or tol allow. No copy of a multiple eigenvalue is missed. When
  * the requested pairs have converged, `eigsh`, `eigs` and `svds` lock these pairs and search the orthogonal complement from
@@ -26,8 +26,8 @@
  * eigenvector twice.
  *
  * If sigma is an eigenvalue, such as 0 for a graph Laplacian, sigma is moved by √ε (for `eigs` by ∛ε) times the largest
- * absolute value of an element of A − σM, where ε is the machine epsilon of the dtype. The returned eigenvalues are still those
- * of A.
+ * absolute value of an element of A − σM, where ε is the machine epsilon of the dtype. If M is given, this distance is divided
+ * by the largest absolute value of an element of M. The returned eigenvalues are still those of A.
  *
  * All runs return bitwise identical results, because starting vectors are drawn from a generator with a fixed seed. Each
  * eigenvector, or left singular vector, is scaled so that the first element whose absolute value is at least half the largest
@@ -58,14 +58,15 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param which                eigenvalues to find: "LM" or "SM" for the largest or smallest in absolute value, "LA" or "SA" for
  *                             the algebraically largest or smallest, "BE" for both ends of the spectrum
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  number of basis vectors, from k + 1 to n; by default max(40, 2 k + 1), but at most n. The search
- *                             uses at least min(k + 4, n) vectors
+ * @param ncv                  number of basis vectors, from min(k + 1, n) to n; by default max(40, 2 k + 1), but at most n. The
+ *                             search uses at least min(k + 4, n) vectors
  * @param maxiter              maximum number of restarts; the count starts again at 0 in each search for missing pairs; 10 n if
  *                             not given
  * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
  *                             that rounding errors allow
  * @param return_eigenvectors  true: also return the eigenvectors; false: vectors has shape (n, 0)
- * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"
+ * @param mode                 spectral transformation used with sigma: "normal", "buckling" or "cayley"; the last two need a
+ *                             nonzero sigma
  * @return                     values: ascending, shape (k,); vectors: eigenvectors in columns, shape (n, k), orthonormal (in
  *                             the M inner product, if M is given)
  * @throws ShapeError                if A is not square, or the shape of another argument does not agree with A
@@ -105,8 +106,8 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  *                             the largest or smallest real part; "LI" or "SI" for the largest or smallest imaginary part, in
  *                             absolute value if A is real
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search
- *                             uses at least min(k + 4, n) vectors
+ * @param ncv                  number of basis vectors, from min(k + 2, n) to n; by default max(k + 40, 3 k), but at most n. The
+ *                             search uses at least min(k + 4, n) vectors
  * @param maxiter              maximum number of restarts; the count starts again at 0 in each search for missing pairs; 10 n if
  *                             not given
  * @param tol                  tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance
@@ -145,8 +146,8 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
  *
  * @param A                        sparse matrix of shape (m, n)
  * @param k                        number of singular values, at most min(m, n)
- * @param ncv                      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k +
- *                                 1), but at most min(m, n)
+ * @param ncv                      number of vectors in each of the two bases, from min(k + 1, m, n) to min(m, n); default:
+ *                                 max(40, 2 k + 1), but at most min(m, n)
  * @param tol                      tolerance for the residual norm, relative to the singular value; 0 selects the smallest
  *                                 tolerance that rounding errors allow
  * @param which                    singular values to find: "LM" for the largest, "SM" for the smallest
@@ -220,12 +221,12 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
  * @param sigma    find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
  * @param which    eigenvalues to find, as in `sparse.eigsh`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      number of basis vectors, from k + 1 to n; by default max(40, 2 k + 1), but at most n. The search uses at
- *                 least min(k + 4, n) vectors
+ * @param ncv      number of basis vectors, from min(k + 1, n) to n; by default max(40, 2 k + 1), but at most n. The search uses
+ *                 at least min(k + 4, n) vectors
  * @param maxiter  maximum number of restarts; 10 n if not given
  * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
  *                 errors allow
- * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"
+ * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"; the last two need a nonzero sigma
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
  * @param device   device of the vectors; default: the device of v0, or the current device without v0
  * @return         Eigensolver
@@ -254,8 +255,8 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
  * @param sigma    find the eigenvalues near this scalar; by default eigenvalues at an end of the spectrum are found
  * @param which    eigenvalues to find, as in `sparse.eigs`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      number of basis vectors, from k + 2 to n; by default max(k + 40, 3 k), but at most n. The search uses at
- *                 least min(k + 4, n) vectors
+ * @param ncv      number of basis vectors, from min(k + 2, n) to n; by default max(k + 40, 3 k), but at most n. The search uses
+ *                 at least min(k + 4, n) vectors
  * @param maxiter  maximum number of restarts; 10 n if not given
  * @param tol      tolerance for the residual norm, relative to the eigenvalue; 0 selects the smallest tolerance that rounding
  *                 errors allow
@@ -283,8 +284,8 @@ gla_status gla_sparse_eigensolver_general(int64_t n, gla_sparse_eigensolver **so
  * @param m        number of rows of the matrix
  * @param n        number of columns of the matrix
  * @param k        number of singular values, at most min(m, n)
- * @param ncv      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k + 1), but at most
- *                 min(m, n)
+ * @param ncv      number of vectors in each of the two bases, from min(k + 1, m, n) to min(m, n); default: max(40, 2 k + 1),
+ *                 but at most min(m, n)
  * @param tol      tolerance for the residual norm, relative to the singular value; 0 selects the smallest tolerance that
  *                 rounding errors allow
  * @param which    singular values to find: "LM" for the largest, "SM" for the smallest

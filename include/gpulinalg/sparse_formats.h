@@ -18,7 +18,7 @@ GLA_BEGIN_DECLS
  * @param data     blocks, shape (k, r, c)
  * @param indices  block column of each block, shape (k,), integers
  * @param indptr   start of each block row in data, followed by k; integers
- * @param shape    number of rows and columns of the matrix; default: the smallest shape that contains all blocks
+ * @param shape    number of rows and columns of the matrix; default: (len(indptr) − 1)·r rows and (max(indices) + 1)·c columns
  * @return         Sparse
  * @throws IndexError     if a block column is out of range
  * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of blocks

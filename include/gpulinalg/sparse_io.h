@@ -17,7 +17,8 @@ GLA_BEGIN_DECLS
  *
  * @param source  name of the file
  * @return        Sparse, float64 or complex128
- * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. The message gives the line number
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. If a line is invalid, the message
+ *                            gives its number
  * @throws IndexError         if a row or column index is out of range
  * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
  * @throws NotSupportedError  if the file is compressed and the library was built without zlib
@@ -35,7 +36,8 @@ gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
  *
  * @param source  name of the file, which may have the format "array" or "coordinate"
  * @return        array of shape (m, n), float64 or complex128
- * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. The message gives the line number
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format. If a line is invalid, the message
+ *                            gives its number
  * @throws IndexError         if a row or column index is out of range
  * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
  * @throws NotSupportedError  if the file is compressed and the library was built without zlib

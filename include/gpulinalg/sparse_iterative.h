@@ -366,7 +366,7 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
  *
  * @param iteration  the iteration
  * @param product    array_like of shape (n,) or (n, k), except that a product with A of shape (m, n) has m rows
- * @return           true if the iteration needs more products
+ * @return           true if the iteration has not ended
  * @throws ShapeError                if `product` has a different shape
  * @throws DTypeError                if the dtype of `product` is wider than the dtype of the right-hand side, for example
  *                                   float64 instead of float32
@@ -387,13 +387,13 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
 
 /** Continue the iteration with products of the given matrix and preconditioner.
  *
- * The iteration stops at the first requested product for which neither a matrix nor a preconditioner is given.
+ * The iteration stops at a requested product if the matrix or preconditioner for this product is not given.
  *
  * @param iteration  the iteration
  * @param A          sparse matrix; default: the caller supplies the products with A
  * @param M          preconditioner; default: the caller applies the preconditioner
  * @param pause      stop at each convergence test
- * @return           true if the iteration needs more products
+ * @return           true if the iteration has not ended
  * @throws ShapeError                if the shape of A does not agree with b
  * @throws DTypeError                if the dtype of a product is wider than the dtype of b, for example float64 if b is float32
  * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows

@@ -444,12 +444,11 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  * @param b            factors of the exponentials, which broadcast with x; 1 if not given
  * @param keepdims     keep the summed axes with length 1
  * @param return_sign  return the logarithm of the absolute value of the sum, and the sign of the sum as a second result
- * @return             real array without the summed axes. An element is NaN if the sum is negative and return_sign is false. If
- *                     return_sign is true, also the signs, −1, 0 or 1, with the same shape and dtype
- * @throws IndexError     if an axis is out of range
- * @throws ShapeError     if an axis is repeated, or b does not broadcast with x
- * @throws ArgumentError  if an axis is empty
- * @throws DTypeError     if an argument is complex
+ * @return             real array without the summed axes; −Inf over an empty axis. An element is NaN if the sum is negative and
+ *                     return_sign is false. If return_sign is true, also the signs, −1, 0 or 1, with the same shape and dtype
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is repeated, or b does not broadcast with x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599

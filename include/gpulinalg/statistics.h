@@ -231,7 +231,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased" and "normal_unbiased" are
  * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. The methods "lower",
  * "higher" and "nearest" select one of the two elements around the position of "linear", and "midpoint" is the mean of these
- * two elements. The method "nearest" rounds ties to the even position.
+ * two elements. If both elements are equally near, "nearest" selects the one with the odd index in x₁ … xₙ.
  *
  * @param a         real array
  * @param q         quantile levels from 0 to 1, array of any shape
@@ -272,7 +272,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q percent of the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns
@@ -350,7 +350,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @param method    definition of the position of a quantile among the sorted elements
  * @param keepdims  keep the reduced axes with length 1
  * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
- *                  The quantile is then the first element at which the cumulative weight reaches q times the total weight
+ *                  The quantile is then the first element at which the cumulative weight reaches q percent of the total weight
  * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
  *                  For "inverted_cdf", "closest_observation", "lower", "higher" and "nearest" the dtype is the dtype of a. For
  *                  the other methods the dtype is the one that `mean` returns

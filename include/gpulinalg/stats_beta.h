@@ -1,8 +1,8 @@
 /* stats_beta.h - Beta distribution.  @namespace stats.beta Stats::Beta  The names and the order of arguments are those of
  * scipy.stats.beta. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
  * outside [0, 1] yield NaN. Tail probabilities are computed directly, not as differences from 1, so small probabilities are
- * accurate. The exception is a parameter below 0.1, for which a small tail probability is computed as the complement of a large
- * one (see `special.betainc`).
+ * accurate. The exception is a parameter below 0.1: a small tail probability then loses digits if it is computed as the
+ * complement of a large one (see `special.betainc`).
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_BETA_H
