@@ -109,9 +109,9 @@ def errors():
     raises(gl.NotSupportedError, lambda: gl.new_module(cuda, language="cuda", device=D), "CUDA C", "portable")
     raises(gl.CompileError, lambda: gl.new_module(cuda, device=D), "CUDA C for the dialect", "looks like CUDA C")
     if "NVIDIA" not in gl.device_info(D)["platform"]:  # its binaries for OpenCL are PTX
-        raises(gl.CompileError, lambda: gl.load_module(b".version 7.0\n.target sm_70\n", device=D), "PTX", "made for CUDA")
+        raises(gl.CompileError, lambda: gl.load_module(b".version 7.0\n.target sm_70\n", device=D), "PTX", "compiled for CUDA")
     raises(gl.CompileError, lambda: gl.load_module(b"\x7fELF" + bytes(14) + b"\xbe" + bytes(45), device=D), "a cubin",
-           "made for CUDA")
+           "compiled for CUDA")
 
 
 def binary_of(source):

@@ -133,7 +133,7 @@ def run(function, operation, left_out=None):
 def listed(device):
     """Yield (operation, name, is available, is last) of each row in info --ops."""
     text, backend, operation, rows = gl.info(ops=True), device.split(":")[0], "", []
-    head, lines = re.search(r"^(ways.*)\n((?:  .*\n?)+)", text, re.M).groups()
+    head, lines = re.search(r"^(strategies.*)\n((?:  .*\n?)+)", text, re.M).groups()
     column = head.index(" %s " % backend) + 1
     for line in lines.splitlines():
         operation = line[2:24].strip() or operation

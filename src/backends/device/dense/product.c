@@ -51,7 +51,7 @@ typedef struct tile {
         64, 64, 256, "product_plain.h", "#define DEPTH " #depth "\n" \
     }
 #define WARPS(architecture) "#define MMA " #architecture "\n"
-#define ASYNC_STAGES(stages) "#define ASIDE " #stages "\n"
+#define ASYNC_STAGES(stages) "#define ASYNC_STAGES " #stages "\n"
 
 /* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices.  For each dtype there are a large and a
  * small tile. */
