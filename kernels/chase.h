@@ -1,16 +1,19 @@
 /* chase.h - Reduce a Hermitian band matrix to tridiagonal form by bulge chasing (Lang 1993; Haidar, Ltaief and Dongarra 2011).
- * The caller defines the element type T and the matching KIND_* macro; BAND, the bandwidth; SLICES (4 or 8), the number of
- * threads per row of a block; and NEGLIGIBLE, the square of the largest value that may be dropped when all elements are at most
- * 2 in magnitude.
+ * The caller defines:
+ *   - T and KIND_*, the element type and the macro that matches it;
+ *   - BAND, the bandwidth;
+ *   - SLICES (4 or 8), the number of threads per row of a block;
+ *   - NEGLIGIBLE, the square of the largest magnitude that may be set to zero, if no element exceeds 2 in magnitude.
  *
- * Sweep s makes column s tridiagonal with a reflector of rows s + 1 ... s + BAND. This reflector creates nonzeros in a block
- * below the band. The next reflector acts on the next BAND rows and zeroes the first column of that block. The sweep continues
- * in this way to the end of the matrix. Each position k in a sweep is one step, which changes a diagonal block and the block
- * below it. Step k of a sweep may begin when the previous sweep has finished its step k + 1.
+ * Sweep s makes column s tridiagonal with a reflector that acts on rows s + 1 ... s + BAND. This reflector creates nonzeros in
+ * a block below the band. The next reflector of the sweep acts on the next BAND rows and zeroes the first column of that block.
+ * Further reflectors follow in the same way to the end of the matrix. Step k of a sweep applies the reflector at position k,
+ * which changes a diagonal block and the block below it. Step k of a sweep may begin when the previous sweep has finished its
+ * step k + 1.
  *
  * A group of 2 * BAND * SLICES threads executes a step. Half of the threads keep the diagonal block in registers; the other
- * half keep the block below it. Each column of the band is stored in COLUMN elements: row i of column j is stored at offset i -
- * j + BAND, including the rows above the diagonal. */
+ * half keep the block below it. Each column of the band is stored in COLUMN elements, including rows above the diagonal. The
+ * element in row i of column j has offset i - j + BAND within its column. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -19,7 +22,7 @@
 #define EACH (BAND / SLICES)
 #define HALF (BAND * SLICES)
 #define LD (BAND + 1)
-/* Without WARP, the compiler contracts these expressions to fused multiply-adds itself (FP_CONTRACT). */
+/* If WARP is undefined, the compiler contracts these expressions to fused multiply-adds by itself (FP_CONTRACT). */
 #ifdef WARP
 #define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
 #define LESS_PRODUCT(c, a, b) F_FUSED_LESS(c, a, b)
@@ -136,8 +139,8 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
 }
 
 /* Load a thread's elements of the two blocks of step k: the early elements, the late elements, or both. The late elements are
- * the last column of the lower block and the last element of the diagonal block. Only the late elements are changed by the
- * previous step of this sweep and by step k + 1 of the previous sweep. */
+ * the last column of the lower block and the last element of the diagonal block. The previous step of this sweep, and step k +
+ * 1 of the previous sweep, change no other elements of the two blocks. */
 DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
@@ -195,7 +198,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             if (lane < columns && c < columns)
                 band[AT(row, first + c)] = mine[e];
         }
-    } else { /* Compute the products of the first column with all columns, without the first row. Each lane handles one
+    } else { /* Compute the products of the first column with all columns, omitting the first row. Each lane handles one
               * column. */
         sum = F_NUMBER(0);
         for (int e = 0; e < EACH; e++) {
@@ -240,8 +243,8 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
     }
 }
 
-/* Run all steps of one wave, with one group per step. The steps change disjoint elements and read only results of earlier
- * waves. The array `now` stores the reflectors between launches. */
+/* Run all steps of one wave, with one group per step. The steps of a wave change disjoint elements and read only results of
+ * earlier waves. The array `now` stores the reflectors between launches. */
 KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, GLOBAL T *taus)
 {
     LOCAL T v[BAND + 1], w[BAND], tile[BAND * LD], sums[2 * HALF];
@@ -256,7 +259,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
     int works = sweep >= 0 && sweep <= s.n - 2 && k < chase_steps(s.n, sweep);
     GLOBAL T *between = now + (works ? sweep % s.slots * (BAND + 1) : 0);
     if (!works)
-        k = s.n; /* k is past the last row, so that the group changes nothing but passes all barriers */
+        k = s.n; /* k is past the last row: the group changes nothing, but takes part in all barriers */
     for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
         v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
     BARRIER();
@@ -279,8 +282,8 @@ DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 
 }
 
 /* Run all steps in one launch, on devices where a group can wait for groups that began earlier. Each group repeatedly claims
- * the next free sweep, and waits for the previous sweep before each step. On entry, next[0] = -1 and done[] (the number of
- * finished steps of each sweep) is all zeros. */
+ * the next free sweep and, before each step, waits for the previous sweep. On entry, next[0] = -1, and done[], which counts the
+ * finished steps of each sweep, is all zeros. */
 #define chase_sweeps BOUNDED(2 * HALF, 1) chase_sweeps
 KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus, GLOBAL uint32 *next, GLOBAL int *done)
 {
@@ -302,8 +305,7 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
         int known = 0;
         if (sweep > s.n - 2)
             return;
-        /* The sweep's column is final after one step of the previous sweep; the sweep's first blocks are final after two
-         * steps. */
+        /* one step of the previous sweep makes the sweep's column final; two steps make the sweep's first blocks final */
         if (LOCAL_ID == 0)
             known = wait_for_steps(progress + sweep - 1, known, before > 0);
         BARRIER();

@@ -1,19 +1,20 @@
 /* chase_back.h - Apply the reflectors of chase.h to columns of float64, on devices whose warps multiply tiles of 8 x 8. The
  * caller defines T (float64); BAND (32); SETS, the number of sets of warps; and WARPS, the number of warps per set. Each warp
- * has 16 columns.
+ * processes 16 columns.
  *
- * A group processes its columns from the first reflector to the last. Block (s, k) contains the reflectors of BAND sweeps at
- * position k (see chase_blocks.h). The block touches 2 * BAND rows, beginning at row (s + k) * BAND. Blocks are applied in
+ * A group applies all reflectors, from first to last, to its own columns. Block (s, k) contains the reflectors of BAND sweeps
+ * at position k (see chase_blocks.h). The block touches 2 * BAND rows, beginning at row (s + k) * BAND. Blocks are applied in
  * descending order of s and, for equal s, in ascending order of k. Blocks (s, k), (s - 1, k - 1) and (s - 2, k - 2) touch
- * disjoint rows and can be applied at the same time. Therefore each of the SETS sets of warps applies its own block to all
- * columns of the group. When a set has finished the upper BAND rows of its block, it passes these rows to the next set. One
- * pass over X applies SETS blocks of sweeps.
+ * disjoint rows and can be applied at the same time. Therefore each of the SETS sets of warps applies a different block to all
+ * columns of the group. When a set has finished the upper BAND rows of its block, the set passes these rows to the next set.
+ * One pass over X applies SETS blocks of sweeps.
  *
  * X is kept transposed. In this layout, each lane has two adjacent elements of each tile, as in the result of a tile product.
- * When a tile in this layout is used as a left factor, four lanes supply four elements of each row: first those in even
- * columns, then those in odd columns. This order of columns is correct, because the terms of a sum may be added in any order.
- * Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which are five tiles of eight rows. Local memory
- * contains V and the upper triangle T of the current block, where Q = I - V T V^T. V and T of the next block are prefetched. */
+ * When a tile in this layout is the left factor of a product, four lanes supply four elements of each row: first the elements
+ * in even columns, then the elements in odd columns. This order of columns is correct, because the terms of a sum may be added
+ * in any order. Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which are five tiles of eight rows. Local
+ * memory contains V and the upper triangular matrix T of the current block, where Q = I - V T V^T. V and T of the next block
+ * are prefetched. */
 #include "chase_blocks.h"
 #ifdef WARP
 #define TILE 8
@@ -54,8 +55,8 @@ DEVICE void await_pairs(void)
 }
 #endif
 
-/* C += A B for tiles. Lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B.
- * Architectures before 8.0 compile this function but never call it. The emulated device uses plain loops. */
+/* C += A B for tiles. In C and A, lane 4 g + q has columns 2 q and 2 q + 1 of row g; in B, the lane has rows 2 q and 2 q + 1 of
+ * column g. Architectures before 8.0 compile this function but never call it. The emulated device uses plain loops. */
 DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 {
 #if __CUDA_ARCH__ >= 900
@@ -104,8 +105,7 @@ DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2]
 }
 
 /* ---- tiles in local memory ----------------------------------------------------------------------------------------------- */
-/* Return the position of pair i of column c in a tile. The order of pairs is chosen so that every access pattern uses all
- * memory banks. */
+/* Return the position of pair i of column c in a tile. The pairs are ordered so that every access uses all memory banks. */
 DEVICE int place_of(int i, int c)
 {
     return c / 2 * 8 + ((c % 2 * 4 + i) ^ (c / 2 * 2));
@@ -138,8 +138,8 @@ DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL 
     }
 }
 
-/* Store a zero block, which has no effect when it is applied. All sets can then run the same code, even a set that has no
- * block. */
+/* Store a zero block, which has no effect when it is applied. Because of zero blocks, sets without a block can run the same
+ * code as all other sets. */
 DEVICE void clear_block(LOCAL_POINTER pair *to)
 {
     for (int e = LOCAL_ID % SET; e < TILES * PAIRS; e += SET)
@@ -285,8 +285,8 @@ DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
 #define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
 /* Compute Q X for n columns of `rows` elements. Each group has WARPS * COLUMNS columns. Local memory contains two buffers per
- * set, one in use and one being filled. Each buffer contains a block of reflectors and the lower BAND rows of the set's
- * window. */
+ * set of warps: one buffer is in use while the other is filled. Each buffer contains a block of reflectors and the lower BAND
+ * rows of the set's window. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {

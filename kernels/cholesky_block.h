@@ -2,9 +2,9 @@
  * defines T (float64) and the function mma() of product_mma.h.
  *
  * Each warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. In each half of the columns of a 16 x 16 block, a thread has
- * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). The results of mma() have the same layout. Blocks can be
- * multiplied in this layout, because a sum over k may use the columns in any order. In the right-hand block, a thread then has
- * rows 2t and 2t + 1. */
+ * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). The results of mma() have the same layout. Blocks in this
+ * layout can be multiplied directly, because a sum over k may use the columns in any order. The thread then needs rows 2t and
+ * 2t + 1 of the right-hand block. */
 #ifndef SMALL
 #define SMALL 1e-290
 #endif
@@ -72,8 +72,8 @@ DEVICE T quick_inverse_root(T d)
 #endif
 
 /* Compute the Cholesky factor L of a 16 x 16 block. On entry, lane r has row r of the block, and lane 16 + r has row r of the
- * identity. On return, these lanes have the rows of L and of L^-T. All lanes execute the same operations. Return 0 if a pivot
- * is not positive, or is too large or too small for the device's approximations; otherwise return 1.
+ * identity. On return, lane r has row r of L, and lane 16 + r has row r of L^-T. All lanes execute the same operations. Return
+ * 0 if a pivot is not positive, or is too large or too small for the device's approximations; otherwise return 1.
  *
  * Each lane computes the next pivot itself, before the remaining columns are updated. The reciprocal of the pivot is computed
  * during the update. */
@@ -99,8 +99,8 @@ DEVICE int factor_block(T *a)
     return fine;
 }
 
-/* Do the same as factor_block(), but with exact divisions and square roots, and in short code. Return the position of the first
- * pivot that is not positive, counted from 1, or 0 if all pivots are positive. */
+/* Compute the same as factor_block(), but with exact divisions and square roots, and in short code. Return the position of the
+ * first pivot that is not positive, counted from 1, or 0 if all pivots are positive. */
 DEVICE int factor_block_slowly(T *a)
 {
     T row[16];
@@ -132,7 +132,7 @@ DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
         mma(c + 4 * h, left, b + 4 * h + 2 * s);
 }
 
-/* c += a b. The two halves of the sum are accumulated separately to hide the latency of the products. */
+/* c += a b. The sums over the two halves of the indices are accumulated separately to hide the latency of the products. */
 DEVICE void multiply_block(T *c, const T *a, const T *b)
 {
     T other[8];

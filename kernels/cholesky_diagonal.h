@@ -1,9 +1,10 @@
-/* cholesky_diagonal.h - The work of the first group of cholesky_tiles.h: diagonal tiles and the tiles immediately below them.
+/* cholesky_diagonal.h - The work of the first group of cholesky_tiles.h: process the diagonal tiles and the tiles immediately
+ * below them.
  *
  * All other groups wait for the first group. The code of the first group is short enough to stay in the instruction cache.
  * Independent products are interleaved, because one product takes hundreds of cycles. */
-/* Load row `lane` of a block that has `rows` rows. Lanes 16 to 31 load rows of the identity. Missing rows of the block are also
- * replaced by rows of the identity. */
+/* Load row `lane` of a block that has `rows` rows. Lanes 16 to 31 load rows of the identity. Rows of the identity also replace
+ * missing rows of the block. */
 DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
 {
     int lane = LOCAL_ID % 32, is_there = lane < 16 && lane < rows;

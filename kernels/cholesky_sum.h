@@ -1,6 +1,7 @@
-/* cholesky_sum.h - Sum products of tiles in local memory while the next slab is prefetched; for cholesky_tiles.h. */
-/* The elements of both operands that one thread copies, in slabs of DEPTH columns. A thread copies two rows of every fourth
- * column if pairs of elements are aligned, and otherwise one row of every second column. */
+/* cholesky_sum.h - Sum the products of tiles in local memory while the next slab of columns is prefetched; for
+ * cholesky_tiles.h. */
+/* Elements of both operands that one thread copies. Operands are copied in slabs of DEPTH columns. A thread copies two rows of
+ * every fourth column if pairs of elements are aligned, and otherwise one row of every second column. */
 typedef struct {
     const GLOBAL T *a, *b;
     int is_paired, a_bytes, b_bytes, to; /* number of bytes in rows inside the matrix */

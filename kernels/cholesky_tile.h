@@ -1,5 +1,5 @@
 /* cholesky_tile.h - Load, store and solve 64 x 64 tiles in the registers of a group of four warps; for cholesky_tiles.h. */
-#define PITCH 66   /* leading dimension of a tile in local memory; avoids bank conflicts along rows and along columns */
+#define PITCH 66   /* leading dimension of a tile in local memory, which avoids bank conflicts along rows and columns */
 #define INVERSE 18 /* leading dimension of a 16 x 16 inverse in local memory */
 #define BLOCKS 14  /* number of blocks stored per factored diagonal tile, as right-hand operands: 4 inverses, 10 blocks of L */
 #define PIECE 256  /* elements of a block */
@@ -18,8 +18,8 @@ typedef struct {
 #define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
 #define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
 
-/* Address of a thread's first element of tile (i, j), and the numbers of matrix rows and columns from that element to the
- * end. */
+/* Address of a thread's first element of tile (i, j), and the number of matrix rows and of matrix columns from that element to
+ * the end of the matrix. */
 typedef struct {
     GLOBAL T *at;
     int rows, columns;

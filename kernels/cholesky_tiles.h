@@ -1,11 +1,11 @@
 /* cholesky_tiles.h - Cholesky factorisation in one launch, in tiles of 64 x 64, on NVIDIA devices. The caller defines T
  * (float64).
  *
- * Each group that becomes free takes the next tile in column order. The group subtracts the products of all tiles to the left,
- * in the tile's row and in the row of the diagonal tile, as soon as these tiles are finished. The group then solves the tile
- * with the factor of the diagonal tile. The first group does the work that all other groups wait for: it computes the diagonal
- * tile of each column, and the tile below it, which the next diagonal tile needs. No group waits for a tile that is later in
- * this order, so there is no deadlock. The terms of each sum are added in the same order, regardless of timing. */
+ * Each group that becomes free takes the next tile in column order. To compute tile (i, j), a group subtracts the products of
+ * tiles (i, k) and (j, k) for all k < j, as soon as these tiles are finished. The group then solves the tile with the factor of
+ * diagonal tile j. The first group does the work that all other groups wait for. In each column, the first group computes the
+ * diagonal tile and the tile below it, because the next diagonal tile depends on both. No group waits for a tile that is later
+ * in column order, so there is no deadlock. The terms of each sum are added in the same order, regardless of timing. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -32,8 +32,8 @@
 #include "cholesky_diagonal.h"
 #include "cholesky_sum.h"
 
-/* Compute tile (i, j), i >= j. For the diagonal tile and the tile below it, compute only the sum with which the first group
- * begins. */
+/* Compute tile (i, j), i >= j. For the diagonal tile and the tile below it, compute only the sum, from which the first group
+ * continues. */
 DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
 {
     int count = i == j ? j - 1 : j;
@@ -98,8 +98,9 @@ DEVICE void copy_factor_tile(const factors *f, int j)
 }
 
 /* Factor an n x n matrix whose upper triangle is 0. The workspace `blocks` has BLOCKS * PIECE elements for every 64 rows. The
- * array `flags` has 3 elements plus 3 for every 64 rows, all 0 on entry. *info must be 0 on entry. On return, *info is the
- * first column, counted from 1, whose pivot is not positive, or WAIT_TIMED_OUT if a wait timed out. */
+ * array `flags` has 3 elements, plus 3 elements for every 64 rows, and is all zeros on entry. *info must be 0 on entry. On
+ * return, *info is 0 on success, WAIT_TIMED_OUT if a wait timed out, and otherwise the first column, counted from 1, whose
+ * pivot is not positive. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {

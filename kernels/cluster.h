@@ -14,7 +14,7 @@ DEVICE uint32 local_address(const void *p)
     return (uint32)__cvta_generic_to_shared(p);
 }
 
-/* Return the address in another block's local memory that corresponds to `address` in this block. */
+/* Return the address in the local memory of another block that corresponds to `address` in this block's local memory. */
 DEVICE uint32 address_in(uint32 address, int block)
 {
     uint32 there = address;
@@ -22,7 +22,7 @@ DEVICE uint32 address_in(uint32 address, int block)
     return there;
 }
 
-/* Write 16 bytes to another block, in which `counter` counts the bytes that arrive. */
+/* Write 16 bytes to another block. In that block, `counter` counts the bytes that arrive. */
 DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
 {
     CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),

@@ -132,8 +132,8 @@ DEVICE R c_abs(T a)
     return R_HYPOT(a.re, a.im);
 }
 
-/* Return a/|a|. If one part is infinite, return the sign of that part. If both parts are infinite, return NaN, because their
- * ratio is unknown. */
+/* Return a/|a|. If only the real or only the imaginary part is infinite, return the sign of that part. If both are infinite,
+ * return NaN, because their ratio is unknown. */
 DEVICE T c_sign(T a)
 {
     R x = a.re, y = a.im, size = R_FABS(x) > R_FABS(y) ? R_FABS(x) : R_FABS(y), m;
@@ -152,7 +152,7 @@ DEVICE T c_sign(T a)
     return c_make(x / m, y / m);
 }
 
-/* Return e^x c and e^x s. If e^x alone would overflow or underflow, multiply twice by e^(x/2). */
+/* Return e^x c and e^x s. If e^x would overflow or underflow, multiply `c` and `s` by e^(x/2) twice instead. */
 DEVICE T c_exp_times(R x, R c, R s)
 {
     if (x > EXP_MAX || x < -EXP_MAX) {
@@ -175,7 +175,7 @@ DEVICE T c_exp(T a)
     return c_exp_times(a.re, R_COS(a.im), R_SIN(a.im));
 }
 
-/* Return (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im), which does not suffer from cancellation near 0. */
+/* Return (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im). This formula does not suffer from cancellation near 0. */
 DEVICE T c_expm1(T a)
 {
     if (a.im == 0)
@@ -190,7 +190,8 @@ DEVICE T c_expm1(T a)
     return c_make(R_FABS(a.re) > 50 ? e.re - 1 : R_EXPM1(a.re) * c - 2 * s * s, e.im);
 }
 
-/* Return log(1 + a + b + c)/2 for values whose sum is small. The argument `rest` is the total rounding error of a, b and c. */
+/* Return log(1 + a + b + c)/2, where a + b + c is small. The argument `rest` is the total rounding error of `a`, `b` and
+ * `c`. */
 DEVICE R c_log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
@@ -369,7 +370,7 @@ DEVICE T c_atanh(T a)
     return c_make(R_COPYSIGN(re, a.re), R_COPYSIGN(im, a.im));
 }
 
-/* Return acosh(a), which is acos(a) rotated by a right angle so that the real part is nonnegative. */
+/* Return acosh(a). This is acos(a), rotated by a right angle so that the real part is nonnegative. */
 DEVICE T c_acosh(T a)
 {
     T w = c_acos(a);
@@ -380,7 +381,8 @@ DEVICE T c_acosh(T a)
     return c_make(R_FABS(w.im), R_COPYSIGN(w.re, a.im));
 }
 
-/* Return a^b. For small integer exponents, repeated multiplication is used, which is exact if the result is representable. */
+/* Return a^b. Powers with small integer exponents are computed by repeated multiplication, so the result is exact if it is
+ * representable. */
 DEVICE T c_pow(T a, T b)
 {
     if (b.re == 0 && b.im == 0)

@@ -1,6 +1,6 @@
-/* condition.h - Estimate how many digits of a solution are correct; src/backends/host/dense/condition.h describes the method.
- * The caller defines the element type T and the matching KIND_* macro; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL; and ROWS, the
- * number of rows per group in survey_rows. Consecutive threads read consecutive rows. */
+/* condition.h - Estimate how many digits of a solution are correct, by the method described in
+ * src/backends/host/dense/condition.h. The caller defines the element type T and the matching KIND_* macro; EPSILON, SAFE_MIN,
+ * SAFE_MAX and DOUBTFUL; and ROWS, the number of rows per group in survey_rows. Consecutive threads read consecutive rows. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -39,14 +39,14 @@ DEVICE R join(survey_sizes s, R a, R b)
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
-/* Return true in the first pass over the elements, in which elements that are not finite are reported. */
+/* Return true in the first pass over the elements, which is the pass that reports NaN and infinities. */
 DEVICE int sees_first(survey_sizes s)
 {
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT;
 }
 
-/* Store the result of row or column i in `out`. If `w` is not NULL, store the result times an irregular factor in `w`
- * instead. */
+/* Store the result of row or column i in `out`. If `w` is not NULL, multiply the result by an irregular factor (see
+ * irregular.h) and store the product in `w` instead. */
 DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
 {
     R seen;
@@ -115,8 +115,8 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
     }
 }
 
-/* Compute the sum or maximum of each row. A group handles ROWS rows. If `before` is not NULL, each result is combined with an
- * earlier result in `before`, which covers other columns of the same row. */
+/* Compute the sum or maximum of each row. A group handles ROWS rows. If `before` is not NULL, each result is combined with the
+ * value in `before`, which is the result for other columns of the same row. */
 KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, const GLOBAL R *before, GLOBAL R *out, GLOBAL T *w,
                    GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -211,8 +211,8 @@ KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimate
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
 }
 
-/* Find the position of the first zero on each matrix's diagonal, counted from 1, or 0 if no diagonal element is zero. One group
- * handles one matrix. */
+/* Find the first zero on the diagonal of each matrix. Store its position, counted from 1, or 0 if no diagonal element is zero.
+ * One group handles one matrix. */
 KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
 {
     LOCAL int parts[GROUP];
