@@ -1,5 +1,5 @@
 /* chase_blocks.h - Storage layout of the reflectors of chase.h. */
-#define BLOCK_ROWS (2 * BAND) /* rows per block; each reflector begins one row below the previous reflector; row 0 is unused */
+#define BLOCK_ROWS (2 * BAND) /* rows per block; each reflector begins one row below its predecessor; row 0 is unused */
 
 /* Return the sum of ceil(i / 2) for i = 1 ... m, which is (m + 1)^2 / 4 rounded down. */
 DEVICE int64 chase_sum(int64 m)

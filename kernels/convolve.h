@@ -1,8 +1,8 @@
 /* convolve.h - Convolution of long rows with a short row. The caller defines the element type T and the matching KIND_* macro.
  *
- * out[i] = sum over j of x[first + i - j] v[j], where x is 0 outside its n elements. A thread computes one element and adds the
- * terms in the order of j, so that results are the same on all devices. The threads of a group read consecutive elements of x
- * and the same element of v. */
+ * Compute out[i] = sum over j of x[first + i - j] v[j], where x is treated as 0 outside its n elements. A thread computes one
+ * element and adds the terms in the order of j, so that results are the same on all devices. At each step, the threads of a
+ * group read consecutive elements of x and the same element of v. */
 #ifdef KIND_COMPLEX
 #define ADD_PRODUCT(sum, a, b) sum = c_make(sum.re + (a.re * b.re - a.im * b.im), sum.im + (a.re * b.im + a.im * b.re))
 #define SET_ZERO(sum) sum.re = sum.im = 0

@@ -1,14 +1,15 @@
 /* distinct.h - First occurrence of each distinct element, for arrays with few distinct elements. The caller defines the macros
  * of sort_key.h.
  *
- * The array `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot, whose
- * value decreases until it refers to the first of these elements. A stale read is harmless: it returns an empty slot, which the
- * atomic exchange detects, or a later element with the same key. */
+ * The array `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot. The
+ * slot's value can only decrease, and finally refers to the first of the equal elements. A thread may read an outdated value of
+ * a slot without harm. If the outdated value is 0, the atomic exchange fails and returns the current value; otherwise the
+ * outdated value refers to a later element with the same key. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
-#define MAX_STEPS 128 /* maximum number of probes; not reached if three quarters of the slots are empty */
+#define MAX_STEPS 128 /* maximum number of probes; not reached if at least three quarters of the slots are empty */
 
 /* Final mixing steps of MurmurHash3, which spread every bit of the key to the low bits. */
 DEVICE uint32 hash_of(sort_key k)
@@ -46,8 +47,8 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
     return 2;
 }
 
-/* Insert elements begin ... end - 1 into the table, and store the number of distinct elements in *count. If there are more than
- * `limit` distinct elements, or if an element is NaN, *count exceeds `limit`. */
+/* Insert elements begin ... end - 1 into the table, and add the number of elements with new keys to *count. If there are more
+ * than `limit` distinct elements, or if an element is NaN, *count exceeds `limit` on return. */
 KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const GLOBAL element *x, GLOBAL uint32 *slots,
                       GLOBAL uint32 *count)
 {

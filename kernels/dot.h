@@ -1,10 +1,11 @@
 /* dot.h - Matrix-vector and inner products, accumulated in double precision. The caller defines the element type T and the
- * matching KIND_* macro, and also TURNED if the elements of each column (not of each row) are contiguous.
+ * matching KIND_* macro. The caller also defines TURNED if the elements of each column, rather than of each row, are
+ * contiguous.
  *
- * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack. The sum is divided into `splits`
- * parts of `chunk` elements. Without TURNED, the threads of a group sum one part in double precision and add their results in a
- * tree. With TURNED, one thread sums one part, and consecutive threads handle consecutive rows. The order of additions depends
- * only on the shape and the device. */
+ * For each row of each matrix of a stack, compute y[i] = sum over l of a[i*row + l*col] x[l*step]. The sum is divided into
+ * `splits` parts of `chunk` elements. If TURNED is undefined, the threads of a group share one part, sum in double precision
+ * and add their results in a tree. If TURNED is defined, one thread sums one part, and consecutive threads handle consecutive
+ * rows. The order of additions depends only on the shape and the device. */
 #ifdef KIND_COMPLEX
 typedef complex128 sum_type;
 #define WIDE_ZERO(s) (s).re = (s).im = 0
@@ -68,7 +69,7 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
         const GLOBAL T *e = a + b * s.step_a + i * s.row, *v = x + b * s.step_x;
         sum_type sum, block;
         WIDE_ZERO(sum);
-        while (l < end) { /* summed in blocks, to keep rounding errors in double precision small */
+        while (l < end) { /* blockwise summation keeps the rounding errors in double precision small */
             int64 stop = l + 64 < end ? l + 64 : end;
             WIDE_ZERO(block);
             for (; l < stop; l++)

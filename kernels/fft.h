@@ -2,12 +2,12 @@
  * and leaves the elements in natural order. The caller defines T, a complex type; R, the real type of T; RADIX; and INDEX, an
  * integer type for positions.
  *
- * Arrays have the shape (outer, n, inner). Consecutive threads handle consecutive elements. Sources: N. K. Govindaraju et al.,
- * High performance discrete Fourier transforms on graphics processors (2008); L. I. Bluestein, A linear filtering approach to
- * the computation of discrete Fourier transform (1970). */
+ * Arrays have the shape (outer, n, inner). Consecutive threads handle consecutive elements. Sources: Govindaraju et al., High
+ * performance discrete Fourier transforms on graphics processors (2008); Bluestein, A linear filtering approach to the
+ * computation of discrete Fourier transform (1970). */
 
-/* Return exp(-2 pi i k/n), or the conjugate for an inverse transform. For long transforms, the result is the product of entries
- * of two tables. */
+/* Return exp(-2 pi i k/n), or the conjugate for an inverse transform. For long transforms, the root is the product of an entry
+ * of a low table and an entry of a high table. */
 DEVICE T fft_root(const fft_sizes *s, const GLOBAL T *table, INDEX k)
 {
     T w = table[k & (((INDEX)1 << s->low_bits) - 1)];
@@ -91,8 +91,8 @@ DEVICE void fft_radix(const fft_sizes *s, const GLOBAL T *table, T *v)
     }
     fft_four(&even[0], &even[1], &even[2], &even[3], sign);
     fft_four(&odd[0], &odd[1], &odd[2], &odd[3], sign);
-    T one = odd[2], two = fft_times_i(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be multiplied by eighth roots of
-                                                                   * unity */
+    T one = odd[2], two = fft_times_i(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, which are multiplied by eighth
+                                                                      * roots of unity below */
     one = c_make(cosine * (one.re + sign * one.im), cosine * (one.im - sign * one.re));
     three = c_make(cosine * (sign * three.im - three.re), -cosine * (three.im + sign * three.re));
     v[0] = C_ADD(even[0], odd[0]);
@@ -178,7 +178,7 @@ KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *
 }
 
 /* ---- helpers for vendor transforms --------------------------------------------------------------------------------------- */
-/* Set to zero the imaginary parts that must be zero in each half line. */
+/* Set the imaginary parts of those elements of each half line that must be real to zero. */
 KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * inner, middle = (INDEX)s.n / 2;
@@ -190,8 +190,8 @@ KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
     }
 }
 
-/* As fft_ends(), but called before the transforms along the other axes. Before these transforms, the ends of the half lines
- * form pairs that must be complex conjugates of each other. Averaging makes each pair exactly conjugate. */
+/* Do the same as fft_ends(), but before the transforms along the other axes. At this stage, the ends of the half lines form
+ * pairs that must be complex conjugates of each other. Averaging makes each pair exactly conjugate. */
 KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
 {
     INDEX n0 = (INDEX)p.n0, n1 = (INDEX)p.n1, total = (INDEX)p.batch * n0 * n1;

@@ -66,15 +66,15 @@ DEVICE T f_fused_add(T c, T a, T b)
 #define F_FUSED_LESS(c, a, b) R_FMA(-(a), b, c)
 #endif
 
-/* Return v / d, computed with `inverse` = 1/d and one correction (Markstein). The reciprocal of d must neither overflow nor
- * underflow. In chains of dependent steps, f_quotient() is faster than a division. */
+/* Return v / d, where `inverse` = 1/d. The product v * inverse is improved by one correction step (Markstein). The reciprocal
+ * of d must neither overflow nor underflow. In chains of dependent steps, f_quotient() is faster than a division. */
 DEVICE T f_quotient(T v, T d, T inverse)
 {
     T q = F_MUL(v, inverse), error = F_FUSED_LESS(v, d, q);
     return F_FUSED_ADD(q, error, inverse);
 }
 
-/* Replace *i by the quotient of *i and n, and return the remainder. Small values are divided in 32 bits, because 64-bit
+/* Divide *i by n, store the quotient in *i, and return the remainder. Small values are divided in 32 bits, because 64-bit
  * division is slow. */
 DEVICE int64 split_off(int64 *i, int64 n)
 {

@@ -1,6 +1,6 @@
-/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before set_flag() are visible to a
- * group that has seen the flag in await() and has then passed a barrier. A group may wait only for groups that have begun. The
- * caller defines PATIENCE, the number of polls before a reader gives up. */
+/* flags.h - Counters in global memory that synchronise the groups of one launch. If a group sees a flag in await() and then
+ * passes a barrier, all writes that preceded the flag's set_flag() are visible to the group. A group may wait only for groups
+ * that have begun. The caller defines PATIENCE, the number of polls before a waiting group gives up. */
 #if defined(__OPENCL_VERSION__)
 DEVICE int look_at(const GLOBAL int *flag)
 {
@@ -91,8 +91,8 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
     return seen;
 }
 
-/* Set a flag. All threads of the group call this function. Everything that these threads wrote before the call is visible to
- * readers of the flag. The last thread writes the flag, because the first thread waits for other groups. */
+/* Set a flag. All threads of the group call this function. All data that these threads wrote before the call are visible to
+ * readers of the flag. The last thread of the group writes the flag, because the first thread also waits for other groups. */
 DEVICE void set_flag(GLOBAL int *flag, int value)
 {
     GLOBAL_BARRIER();

@@ -1,12 +1,15 @@
-/* fold.h - Reductions by user formulas. The caller (src/dialect/fold.c) defines the functions map(), join() (the combining
- * formula) and post(); acc, the accumulator type; OUT, the type of the result; GROUP; and OPERANDS, the parameters. The caller
- * also defines BASES(r), which sets the offsets of the elements of result r, and ELEMENT(i, x), which stores the mapped element
- * i of that result in x.
+/* fold.h - Reductions by user formulas. The caller (src/dialect/fold.c) defines:
+ *   - map(), join() and post(), functions; join() combines two values;
+ *   - acc, the accumulator type, and OUT, the type of the result;
+ *   - GROUP, the number of threads per group, and OPERANDS, the parameters;
+ *   - BASES(r), which sets the offsets of the elements of result r;
+ *   - ELEMENT(i, x), which stores in x the mapped element i of result r.
  *
- * The elements of each result are divided into `splits` ranges of `chunk` elements. A range is combined by a group, or by one
- * thread if neighbouring results are contiguous or ranges are short. Then the results of the ranges are combined. */
+ * The elements of each result are divided into `splits` ranges of `chunk` elements. A range is combined by one thread if
+ * neighbouring results are contiguous or ranges are short, and otherwise by a group. Then the results of the ranges are
+ * combined. */
 
-/* Combine the values `a` of the first `count` threads of the group in room[0]. */
+/* Combine the values `a` of the first `count` threads of the group, and store the result in room[0]. */
 DEVICE void tree(acc a, LOCAL_POINTER acc *room, int64 count)
 {
     room[LOCAL_ID] = a;

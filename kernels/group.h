@@ -1,16 +1,17 @@
-/* group.h - Sums, extremes, counts and positions by group. The n rows have k elements each. Element number e is in row e/k and
- * belongs to group keys[e/k].
+/* group.h - Sums, extremes, counts and positions by group. The n rows have k elements each. Element e is in row e/k and belongs
+ * to group keys[e/k].
  *
  * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. The caller
- * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. OF_EXTREME needs WORD, an unsigned type of the size of
- * T, and LARGEST for maxima. OF_PLACE needs WORD, an unsigned type for positions, and LARGEST for last positions. OF_EXTREME
- * and OF_PLACE also need SLOT, the type of the table's entries, and SLOT_MAX, the atomic maximum for that type.
+ * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. For OF_EXTREME, the caller defines WORD, an unsigned
+ * type of the size of T, and, to obtain maxima, LARGEST. For OF_PLACE, the caller defines WORD, an unsigned type for positions,
+ * and, to obtain last positions, LARGEST. For OF_EXTREME and OF_PLACE, the caller also defines SLOT, the type of the table's
+ * entries, and SLOT_MAX, the atomic maximum for SLOT.
  *
- * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
- * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each
- * further unit is 2^-bits times the previous unit. The sum of the multiples of one unit fits in 64 bits. Each pass adds LIMBS
- * units, beginning with unit `first`. If a value has bits below these units, largest[1] is set. The arithmetic is explained in
- * docs/design/scans.md. */
+ * Threads update shared memory only by integer arithmetic, so the result does not depend on the order of updates. A
+ * floating-point value is split into integer multiples of units. The first unit is `bits` bits below a power of two that
+ * exceeds all values; each further unit is 2^-bits times the previous unit. For each unit, the sum of the multiples fits in 64
+ * bits. Each pass adds LIMBS units, beginning with unit `first`. If a value has bits below these units, largest[1] is set. The
+ * arithmetic is explained in docs/design/scans.md. */
 #define GROUP 256
 #define LIMBS 3
 #define LIMB_PLACES 4 /* stride of the sums in the table; the units of a sum are contiguous */
@@ -44,7 +45,7 @@ DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
 
 #ifdef OF_SUM
 #ifdef KIND_REAL
-/* exponent_of() adds EXPONENT_BIAS to the exponent of a value, and returns 0 if the value is zero or not finite. */
+/* exponent_of() returns the exponent of a value plus EXPONENT_BIAS, or 0 if the value is zero or not finite. */
 #define EXPONENT_BIAS 2000
 
 DEVICE int exponent_of(float64 v)
@@ -79,8 +80,8 @@ KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
 #endif
 
 #ifdef KIND_REAL
-/* Return the number of leading units to skip for small values. A small value has no bits in these units, and would underflow if
- * it were scaled like the largest values. */
+/* Return the number of leading units to skip for a small value. A small value has no bits in these units, and would underflow
+ * if it were multiplied by the scale factor of the largest values. */
 DEVICE int units_above(int shift, int bits)
 {
     return shift < 0 ? (bits - 1 - shift) / bits : 0;
@@ -95,8 +96,8 @@ DEVICE float64 next_unit(float64 *rest, float64 unit)
     return whole;
 }
 
-/* Add an element's units to the sum of the element's group. Two lanes of a warp add the first two units of an element together,
- * because memory combines adjacent updates into one operation. */
+/* Add an element's units to the sum of the element's group. Two lanes of a warp update the first two units of an element
+ * together, because the memory system combines updates of adjacent words into one operation. */
 DEVICE void add_units(GLOBAL uint64 *table, int64 at, const int64 *whole)
 {
     int limb = 0;
@@ -137,7 +138,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
             own[i] = 0;
         BARRIER();
     }
-    /* All threads of a group run every iteration, because the lanes of a warp work together. */
+    /* All threads of a group run every iteration, because the lanes of a warp cooperate. */
     for (int64 base = (int64)GROUP_ID * LOCAL_SIZE; base < n * k; base += GLOBAL_SIZE) {
         int64 e = base + LOCAL_ID, row = k == 1 ? e : e / k, key = e < n * k ? keys[row] : 0;
         int takes = e < n * k;
@@ -185,7 +186,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 }
 
 #ifdef KIND_REAL
-/* Propagate carries from each unit to the previous unit, so that all units except the first become nonnegative. */
+/* Carry from each unit to the previous unit, so that the multiples of all units except the first become nonnegative. */
 DEVICE void carry(int64 *limb, int count, int bits)
 {
     for (int i = count - 1; i > 0; i--) {
@@ -195,8 +196,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* Return the sum of all units, rounded once, as a multiple of 2^-*shift times the first unit. Only the upper 64 bits are
- * converted to floating point. Before that, their last bit is set if any lower bit is set. */
+/* Return the sum of all units as a multiple of 2^-*shift times the first unit. The sum is rounded only once: only its upper 64
+ * bits are converted to floating point, after the last of these bits has been set if any lower bit is set. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
@@ -230,7 +231,7 @@ DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
     return negative ? -(float64)top : (float64)top;
 }
 
-/* Replace a group's sum by NaN or an infinity if the group contains such values. */
+/* Replace a group's sum by NaN or an infinity if the group contains NaN or infinities. */
 DEVICE float64 flagged(float64 sum, uint32 flag)
 {
     if ((flag & 1) || (flag & 6) == 6)
@@ -252,7 +253,8 @@ KERNEL group_total(int64 words, int bits, const GLOBAL int *largest, const GLOBA
     }
 }
 
-/* As group_total(), for values that reach below the units of one pass. The tables of the `passes` passes are contiguous. */
+/* Do the same as group_total() for values that have bits below the units of one pass. The tables of the `passes` passes are
+ * contiguous. */
 KERNEL group_total_of_passes(int64 words, int bits, int passes, const GLOBAL int *largest, const GLOBAL uint64 *tables,
                              const GLOBAL uint32 *flags, GLOBAL T *out)
 {
@@ -366,8 +368,8 @@ KERNEL group_extreme_values(int64 words, const GLOBAL SLOT *table, GLOBAL T *out
 #endif
 
 #ifdef OF_PLACE
-/* An entry of the table is 0 for an empty group. For other groups, the entry is 1 + the last position if LARGEST is defined,
- * and otherwise n minus the first position. */
+/* The table's entry for an empty group is 0. For any other group, the entry is 1 + the last position if LARGEST is defined, and
+ * otherwise n minus the first position. */
 KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT *table, GLOBAL uint32 *bad)
 {
     for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {

@@ -1,7 +1,7 @@
-/* halton_point.h - One coordinate of a Halton point: the digits of the point's index in a given base, mirrored at the radix
- * point. */
+/* halton_point.h - Compute one coordinate of a Halton point by mirroring the digits of the point's index, in a given base, at
+ * the radix point. */
 
-/* Return the unscrambled coordinate. The order of the operations is the same as in SciPy, so that results are identical. */
+/* Return the unscrambled coordinate. Operations are performed in the same order as in SciPy, so that results are identical. */
 DEVICE float64 halton_plain(uint32 at, uint32 base)
 {
     float64 x = 0, share = (float64)1 / (float64)base;
@@ -11,7 +11,7 @@ DEVICE float64 halton_plain(uint32 at, uint32 base)
 }
 
 /* Return the scrambled coordinate, with one permutation for each of `places` digits. The argument `rest` is the sum of the
- * terms of the zeros that follow these digits. All terms are multiples of 2^-64, so that sums are exact. */
+ * terms of all further digits, which are zero before scrambling. All terms are multiples of 2^-64, so that sums are exact. */
 DEVICE float64 halton_scrambled(uint32 at, uint32 base, int64 places, const GLOBAL uint64 *weights,
                                 const GLOBAL uint16 *permutations, uint64 rest)
 {

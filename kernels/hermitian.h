@@ -1,6 +1,6 @@
-/* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying, small products. The
- * caller defines the element type T and the matching KIND_* macro; BAND; and GROUP, the number of threads per group in
- * hermitian_sizes, hermitian_fill and hermitian_turn. */
+/* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying and small products. The
+ * caller defines the element type T and the matching KIND_* macro; BAND, the bandwidth; and GROUP, the number of threads per
+ * group in hermitian_sizes, hermitian_fill and hermitian_turn. */
 #define COLUMN (3 * BAND) /* elements per column of a band, as in chase.h */
 
 DEVICE R larger_of(R a, R b)
@@ -8,8 +8,8 @@ DEVICE R larger_of(R a, R b)
     return a > b ? a : b;
 }
 
-/* Compute the largest real or imaginary part, in magnitude, of each column of the triangle. A group of GROUP threads handles
- * one column. */
+/* For each column of the triangle, find the largest magnitude of a real or imaginary part. A group of GROUP threads handles one
+ * column. */
 KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL R *sizes)
 {
     LOCAL R found[GROUP];
@@ -30,8 +30,8 @@ KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL
     }
 }
 
-/* Fill both triangles of the matrix from one triangle, divided by a power of two, and store the exponent in *power. The largest
- * real or imaginary part is then between 1 and 2 in magnitude. */
+/* Divide one triangle of the matrix by a power of two, fill the other triangle by symmetry, and store the exponent in *power.
+ * The largest magnitude of a real or imaginary part is then between 1 and 2. */
 KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL R *sizes, GLOBAL int *power)
 {
     LOCAL R found[GROUP];
@@ -58,9 +58,9 @@ KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL 
 
 #define EACH (BAND * BAND / GROUP) /* elements per thread in hermitian_turn */
 
-/* Compute the 2w x w matrix that consists of T and, below it, -Tᴴ M T / 2. The matrix T is upper triangular, of order w <=
- * BAND. The matrix `inner` is w x 2w, and M is the second half of `inner`. All matrices are contiguous. The kernel runs as one
- * group of GROUP threads. */
+/* Compute a 2w x w matrix: its upper half is T and its lower half is -Tᴴ M T / 2. The matrix T is upper triangular, of order w
+ * <= BAND. The matrix `inner` is w x 2w, and M is the second half of `inner`. All matrices are contiguous. The kernel runs as
+ * one group of GROUP threads. */
 KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
 {
     LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M and later Tᴴ M, by columns */
@@ -104,7 +104,8 @@ KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL 
     }
 }
 
-/* Copy the band of the lower triangle and its mirror image to the storage of chase.h, and set all other elements to zero. */
+/* Copy the band of the lower triangle, and the mirror image of this band, to the storage of chase.h. Set all other elements to
+ * zero. */
 KERNEL hermitian_band(int64 n, int64 ld, const GLOBAL T *a, GLOBAL T *band)
 {
     for (int64 at = GLOBAL_ID; at < n * COLUMN; at += GLOBAL_SIZE) {

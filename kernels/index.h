@@ -1,11 +1,11 @@
 /* index.h - Gather and scatter by index arrays. The caller defines T, a type of the size of the elements; PLACE, an unsigned
- * type that can count the elements of the index arrays; and PLACE_MIN and PLACE_MAX, the atomic minimum and maximum of
+ * type that can count the elements of all index arrays; and PLACE_MIN and PLACE_MAX, the atomic minimum and maximum for
  * PLACE. */
 
 /* Element b of index array j. Consecutive index arrays are `step` elements apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]
 
-/* Find the first position, in row-major order over all index arrays, at which an index is out of range. */
+/* Find the first index that is out of range, in row-major order over all index arrays. */
 KERNEL check(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *bad)
 {
     for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
@@ -26,7 +26,7 @@ DEVICE int64 row_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, 
     return at;
 }
 
-/* Compute the offsets, in x and in `value`, of element r of the axes that are not indexed. */
+/* Compute the offsets in x and in `value` of element r of the axes that are not indexed. */
 DEVICE void rest_of(const index_layout *l, int64 r, int64 *at_x, int64 *at_value)
 {
     *at_x = *at_value = 0;
@@ -57,8 +57,8 @@ KERNEL gather(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, cons
     }
 }
 
-/* Return the flat position to which element b of the index arrays refers. If positions repeat, the last element wins; claim()
- * stores the number of that element. */
+/* Return the flat position that element b of the index arrays selects. If several elements select the same position, the last
+ * of these elements wins, and claim() stores 1 + the number of that element. */
 DEVICE int64 place_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, int64 b)
 {
     int64 at = 0;

@@ -1,16 +1,17 @@
 /* interp.h - Piecewise linear interpolation by rows. The caller defines T, the type of the values; the matching KIND_* macro;
  * and R, the type of the points.
  *
- * Between grid[j] and grid[j + 1], the result is on the line through the values at both points. Below the first grid point and
- * above the last, the result is the value at that grid point. The result at NaN is NaN. */
+ * Between grid[j] and grid[j + 1], the result lies on the straight line through the values at these two grid points. Below the
+ * first grid point, the result is the value at the first grid point; above the last grid point, the value at the last. The
+ * result at NaN is NaN. */
 #ifdef KIND_COMPLEX
 #define REAL_OF(v) (v).re
 #else
 #define REAL_OF(v) (v)
 #endif
 
-/* Return one part (real or imaginary) of the interpolated value. If the formula that starts from the left point yields NaN, use
- * the formula that starts from the right point. */
+/* Return one part (real or imaginary) of the interpolated value. Interpolate from the left point or, if this yields NaN, from
+ * the right point. */
 DEVICE R on_line(R at, R left, R right, R from, R to)
 {
     R slope = (to - from) / (right - left), value = slope * (at - left) + from;

@@ -1,10 +1,10 @@
 /* interpn_value.h - Interpolation on a regular grid at one point, for kernels/interpn.h and for the host. The caller defines R,
- * the type of all values; OF_TYPE, a macro that makes a name specific to R; and interpn_sizes. It also includes
- * kernels/spline_value.h. */
+ * the type of all values; OF_TYPE, a macro that makes a name specific to R; and interpn_sizes, a struct. The caller also
+ * includes kernels/spline_value.h. */
 
-/* Compute values first ... end - 1 at point i, each as a weighted mean of the values at the corners of the cell that contains
- * the point. Corners with zero weight are skipped, so that the result at a node is exactly the node's value. Return dims - d,
- * where d is the first dimension in which the point is outside the grid, or 0 if the point is inside. */
+/* Compute values first ... end - 1 at point i. Each value is a weighted mean of the values at the corners of the cell that
+ * contains the point. Corners with zero weight are skipped, so that the result at a grid node is exactly the node's value.
+ * Return 0 if the point is inside the grid, or dims - d, where d is the first dimension in which the point is outside. */
 DEVICE int OF_TYPE(interpn_point)(interpn_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
                                   const GLOBAL R *fill, GLOBAL R *out, int64 i, int64 first, int64 end, int64 *guess)
 {

@@ -1,6 +1,8 @@
-/* inverse.h - Return 1 / d and 1 / sqrt(d) on CUDA, for values well within the range of their type. The device's approximation
- * and one correction take a third of the time of a division or square root. The functions inverse() and inverse_root() are
- * intended for chains of dependent operations. The caller defines the element type T and the matching KIND_* macro. */
+/* inverse.h - Return 1 / d and 1 / sqrt(d) on CUDA, for values well within the range of their type.
+ *
+ * The device's approximation and one correction step together take a third of the time of a division or square root. The
+ * functions inverse() and inverse_root() are intended for chains of dependent operations. The caller defines the element type T
+ * and the matching KIND_* macro. */
 DEVICE T inverse_root(T d)
 {
     double y;

@@ -1,4 +1,4 @@
-/* irregular.h - Pseudo-random signs and magnitudes of the starting vector of a condition estimate, as in
+/* irregular.h - Pseudo-random signs and magnitudes for the starting vector of a condition estimate, as in
  * src/backends/host/dense/condition.c. The caller defines the element type T and the matching KIND_* macro. */
 DEVICE R irregular(int64 i)
 {
