@@ -15,7 +15,7 @@
 #define GROUP 256
 #define LIMBS 3
 #define LIMB_PLACES 4 /* stride of the sums in the table; the units of a sum are contiguous */
-#define MAX_LIMBS 192 /* maximum number of units per sum: values span at most 2200 bits, and a unit has at least 12 bits */
+#define MAX_LIMBS 192 /* maximum number of units per sum: a unit has at least 12 bits, and values span at most 2200 bits */
 #define LOCAL_WORDS 3072
 
 /* Record the first row whose key is out of range. The row number is clamped to 32 bits. */

@@ -1,10 +1,10 @@
 /* krylov.h - One pass of an iterative solver over its vectors. The caller defines the element type T and the matching KIND_*
- * macro; and INPUTS, OUTPUTS and DOTS, the numbers of vectors read, vectors written and inner products.
+ * macro; INPUTS, the number of vectors read; OUTPUTS, the number of vectors written; and DOTS, the number of inner products.
  *
- * Each group handles one chunk of the rows. The threads of a group have consecutive columns, and process the rows of the chunk
- * in turn. The sums of the threads are added in a tree, and the sums of the chunks are added by krylov_sums.h. Therefore the
- * order of additions depends only on the shape. A thread loads AT_ONCE rows before it computes, because memory latency limits
- * the speed of a pass. */
+ * Each group handles one chunk of the rows. The threads of a group are assigned to consecutive columns, and process the rows of
+ * the chunk in turn. Sums of threads are added in a tree, and sums of chunks are added by krylov_sums.h. Therefore the order of
+ * additions depends only on the shape. A thread loads AT_ONCE rows before it computes, because memory latency limits the speed
+ * of a pass. */
 #define KRYLOV_GROUP 256
 #define AT_ONCE (INPUTS > 2 ? 2 : 4)
 #ifdef KIND_COMPLEX
@@ -65,8 +65,8 @@ DEVICE FACTOR krylov_factor(const GLOBAL complex128 *numbers, int64 k, int which
 }
 #endif
 
-/* Return one operand of an inner product, which is an input or an output just computed. The loops read all inputs and outputs
- * with constant indices, which keeps both arrays in registers. */
+/* Return one operand of an inner product, which is either an input of the pass or an output that was just computed. The loops
+ * read all inputs and outputs with constant indices, which keeps both arrays in registers. */
 DEVICE T krylov_value(int which, const T *a, const T *y)
 {
     T value = krylov_nothing();

@@ -1,8 +1,8 @@
 /* krylov_numbers.h - Scalar steps of iterative solvers for one column, on any device.
  *
- * Divisors are checked before each division. In a closed column, the factors become 0, so that x does not change. Sources: M.
- * R. Hestenes and E. Stiefel (1952); C. C. Paige and M. A. Saunders, Solution of sparse indefinite systems (1975) and LSQR
- * (1982); H. A. van der Vorst, BI-CGSTAB (1992); D. C.-L. Fong and M. A. Saunders, LSMR (2011). */
+ * Divisors are checked before each division. When a column is closed, its factors are set to 0, so that x no longer changes.
+ * Sources: Hestenes and Stiefel (1952); Paige and Saunders, Solution of sparse indefinite systems (1975) and LSQR (1982); van
+ * der Vorst, BI-CGSTAB (1992); Fong and Saunders, LSMR (2011). */
 #include "krylov_steps.h"
 #define NUMBER(i) numbers[(i) * k].re
 #define IS_ZERO_OR_NAN(x) (!((x) > 0) && !((x) < 0))
@@ -195,8 +195,8 @@ DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_U) = quotient(alpha, NUMBER(LS_BETA));
 }
 
-/* Close the column if it has converged. The criteria are the residual, the gradient relative to A, and the gradient relative to
- * the caller's limit. Also close the column if the condition number exceeds KRYLOV_CONLIM. */
+/* Close the column if it has converged. Convergence is tested by the residual, by the gradient relative to the norm of A, and
+ * by the gradient relative to the caller's limit. Also close the column if the condition number reaches KRYLOV_CONLIM. */
 DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
 {
     float64 norm_a = krylov_root(NUMBER(LS_NORM_A)), gradient = NUMBER(LS_GRADIENT);
@@ -279,7 +279,7 @@ DEVICE void lsmr_start(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LSMR_SMALLEST) = 1e30f;
 }
 
-/* Estimate the residual norm after a step (D. C.-L. Fong and M. A. Saunders, section 5). */
+/* Estimate the residual norm after a step (Fong and Saunders, section 5). */
 DEVICE float64 lsmr_residual(GLOBAL complex128 *numbers, int64 k, float64 c, float64 s, float64 chat, float64 shat,
                              float64 thetabar, float64 rhobar, float64 zeta_before)
 {

@@ -1,7 +1,7 @@
 /* krylov_steps.h - Scalars of iterative solvers: their indices, and the steps that update them.
  *
- * Each of the k columns of the right-hand sides has its own scalars, which are always complex. Scalar i of column c is stored
- * at i*k + c. The host library includes this file too. */
+ * Each of the k columns of the right-hand side has its own scalars, which are always complex. Scalar i of column c is stored at
+ * index i*k + c. The host library includes this file too. */
 
 /* States of a column. */
 #define KRYLOV_OPEN 0
@@ -53,7 +53,7 @@
 #define CG_ALPHA 12
 #define CG_BETA 13
 
-/* Scalars of MINRES: the Lanczos coefficients, the last rotation, and the factors of the passes. */
+/* Scalars of MINRES: the Lanczos coefficients, the last rotation, and the factors used in the passes. */
 #define MINRES_BETA 11
 #define MINRES_OLD_BETA 12
 #define MINRES_ALPHA 13
@@ -66,7 +66,7 @@
 #define MINRES_INVERSE 20 /* 1/beta */
 #define MINRES_BACK 21 /* beta/old beta */
 #define MINRES_DOWN 22 /* alpha/beta */
-#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_... are these factors times phi */
+#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; the X_OF_... are the same factors times phi */
 #define MINRES_OF_W1 24
 #define MINRES_OF_W2 25
 #define MINRES_X_OF_V 26
@@ -81,7 +81,7 @@
 #define BICGSTAB_BETA 14
 #define BICGSTAB_BACK 15 /* beta·omega */
 
-/* LSQR and LSMR store u and v unnormalised; beta is the length of u, and alpha is the length of v. */
+/* LSQR and LSMR store u and v without normalisation; beta is the length of u, and alpha is the length of v. */
 #define LS_BETA 11
 #define LS_ALPHA 12
 #define LS_OF_AV 13 /* u = of_av·A v − of_u·u */

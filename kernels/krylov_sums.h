@@ -1,5 +1,5 @@
-/* krylov_sums.h - Add the inner products of the chunks of a pass (krylov.h), and run the scalar step that follows. The caller
- * defines the element type T and the matching KIND_* macro. */
+/* krylov_sums.h - Add the inner products of the chunks of a pass (krylov.h), and then run the scalar step that uses the totals.
+ * The caller defines the element type T and the matching KIND_* macro. */
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "krylov_numbers.h"
 #define KRYLOV_GROUP 256

@@ -1,5 +1,6 @@
-/* lower.h - Solve L X = B by substitution for a lower triangle of order up to 32, and compute Cholesky factors of that order.
- * The caller defines the element type T and the matching KIND_* macro; and COLUMNS, the number of columns of B per group. */
+/* lower.h - Solve L X = B by substitution, where L is a lower triangular matrix of order up to 32, and compute Cholesky factors
+ * of order up to 32. The caller defines the element type T and the matching KIND_* macro; and COLUMNS, the number of columns of
+ * B per group. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -7,8 +8,8 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-/* All 256 threads of a group copy the columns of B, and the triangle padded with the identity, to local memory. Then each
- * thread loads one column into registers and solves for it independently. */
+/* All 256 threads of a group copy the columns of B and the triangular matrix, padded with the identity, to local memory. Then
+ * each thread loads one column into registers and solves for it independently. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -68,9 +69,9 @@ DEVICE T by_root(T v, R d, R inverse)
 
 /* In each matrix, factor a panel of n columns that begins at element (first, first). The Cholesky factor of the diagonal block
  * is written to `blocks`, which has ORDER x ORDER elements for every ORDER columns. The `rows` rows below the diagonal block
- * become the rest of L. Each group of PANEL_ROWS threads factors the diagonal block redundantly, so that groups need not wait
- * for one another. Each thread then solves one of the group's PANEL_ROWS rows. If a leading minor is not positive and the
- * matrix's info is 0, info is set to the order of the first such minor. */
+ * are overwritten with the corresponding rows of L. Each group of PANEL_ROWS threads factors the diagonal block redundantly, so
+ * that groups need not wait for one another. Each thread then solves one of the group's PANEL_ROWS rows. If a leading minor is
+ * not positive and the matrix's element of `info` is 0, this element is set to the order of the first such minor. */
 #define PANEL_ROWS 64
 KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
                     GLOBAL int *info)

@@ -1,11 +1,11 @@
-/* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column per launch, and row exchanges.
+/* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, in one launch per column; and row exchanges.
  * The caller defines the element type T and the matching KIND_* macro; WIDTH; and GROUP, which is both the number of threads
  * per group and the maximum number of groups per matrix.
  *
- * A launch eliminates column j with its pivot and finds candidates for the pivot of column j + 1, one per group. No group may
- * write elements that other groups read in the same launch. Therefore the two rows that step j exchanges are first written to
- * `rows`, and the next launch writes them into the matrix. The arrays `best`, `where` and `rows` have two halves: a launch
- * reads one half and writes the other. */
+ * The launch for column j eliminates the column with its pivot. In the same launch, each group finds one candidate for the
+ * pivot of column j + 1. No group may write elements that other groups read in the same launch. Therefore the launch first
+ * writes the two rows that step j exchanges to `rows`, and the next launch writes them into the matrix. The arrays `best`,
+ * `where` and `rows` have two halves: a launch reads one half and writes the other half. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -13,7 +13,8 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Keep the larger of candidates t and t + reach as candidate t. If both are equal, keep the candidate in the upper row. */
+/* Compare candidates t and t + reach, and store the larger candidate as candidate t. If both are equal, store the candidate
+ * that is in the upper row. */
 DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
     if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {
@@ -38,7 +39,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
         GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
         int j = (int)s.column, before = c > 0 ? pivots[b * s.steps + j - 1] : -1, p = -1;
         R size = 0;
-        /* At the beginning of a panel these values are unused, but all launches must pass the same barriers. */
+        /* In the first launch of a panel these values are unused, but all launches must pass the same barriers. */
         sizes[t] = t < s.groups ? best[HALF(b, GROUP) + t] : -1;
         at[t] = t < s.groups ? where[HALF(b, GROUP) + t] : 0x7fffffff;
         BARRIER();
@@ -144,7 +145,8 @@ KERNEL lu_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL 
     }
 }
 
-/* Invert a row order: order[b][i] is the original index of the row that is now row i, and place[b][order[b][i]] = i. */
+/* Invert a row order: order[b][i] is the original index of the row that is now row i of matrix b, and place[b][order[b][i]] =
+ * i. */
 KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL int *place)
 {
     for (int64 i = GLOBAL_ID; i < m * batch; i += GLOBAL_SIZE) {
@@ -154,8 +156,8 @@ KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL in
     }
 }
 
-/* Copy the rows that are affected by `count` exchanges, beginning with pivot `first`, to `room`. The array `place` contains the
- * previous positions of the rows. */
+/* Copy the rows that are affected by `count` exchanges, beginning with pivot `first`, to the workspace `room`. The array
+ * `place` contains the previous positions of the rows. */
 KERNEL lu_gather(exchange_sizes s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                  const GLOBAL int *place, GLOBAL T *room)
 {
@@ -182,9 +184,9 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
 #define EXCHANGERS 256 /* threads */
 #define HELD (32768 / (int)sizeof(T))
 
-/* Gather and scatter in one launch. Local memory must have space for the rows of `beside` columns. If `whole` is true, all rows
- * from s.first on are moved, so that each cache line is read once; otherwise only the exchanged rows are moved. If `noted` is
- * not NULL, it receives the result of lu_places(). */
+/* Gather and scatter in one launch. Local memory must have space for the exchanged rows in `beside` columns. If `whole` is
+ * true, all rows from s.first on are moved, so that each cache line is read once; otherwise only the exchanged rows are moved.
+ * If `noted` is not NULL, it receives the inverse of the row order, as computed by lu_places(). */
 KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                    const GLOBAL int *place, GLOBAL int *noted)
 {
@@ -211,8 +213,8 @@ KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, con
     }
 }
 
-/* For each matrix of a stack, copy row order[i] of `in` to row i of `out` or, if `back` is true, row i of `in` to row order[i]
- * of `out`. If `order` is NULL, rows are copied unchanged. */
+/* Permute the rows of each matrix of a stack. If `back` is false, copy row order[i] of `in` to row i of `out`; if `back` is
+ * true, copy row i of `in` to row order[i] of `out`. If `order` is NULL, rows are copied unchanged. */
 KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in,
                   stack_strides si, GLOBAL T *out, stack_strides so)
 {

@@ -2,10 +2,11 @@
  * capability 9.0 or later. The caller defines the element type T and the matching KIND_* macro; ROWS, the number of panel rows
  * per thread; and WIDTH, the maximum number of columns.
  *
- * A row stays in the registers of its thread; `position` is the row's index after the exchanges so far. For each column, every
- * block sends its row with the largest element to all blocks. Each block selects the best of these rows itself, so that one
- * exchange of messages per column is enough and no cluster barrier is needed. A thread writes finished elements to local memory
- * and shifts the rest of the row by one element, so that the current column is always in the first register. */
+ * Each thread keeps its rows in registers throughout; `position` is a row's index after the exchanges so far. For each column,
+ * every block sends its row with the largest element to all blocks. Each block independently selects the pivot row from the
+ * rows that it has received, so that one exchange of messages per column is enough and no cluster barrier is needed. A thread
+ * writes finished elements to local memory and shifts the remaining elements of the row by one, so that the current column is
+ * always in the first register. */
 #include "cluster.h"
 #include "lu_pivot.h"
 #define THREADS 256
@@ -24,8 +25,8 @@ typedef struct ALIGNED(16) {
 /* Factor the panel `a` of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` receives row
  * numbers of the matrix, counted from 1. The array `moves` receives a list of the rows that changed position. The panel is part
  * of a wide panel of `wide` columns, and begins `before` rows below the top of the wide panel. The array `order` contains the
- * original index of each row of the wide panel. The array `far` lists the moved rows below the first `wide` rows of the wide
- * panel. */
+ * original index of each row of the wide panel. The array `far` lists the moved rows that are below the first `wide` rows of
+ * the wide panel. */
 #define lu_panel BOUNDED(THREADS, 1) lu_panel
 KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
                 int before, int wide, GLOBAL int *order, GLOBAL int *far)

@@ -1,5 +1,5 @@
-/* lu_panel_step.h - Process up to eight columns in lu_panel.h when at most N columns remain. This is an include file, not a
- * function, because it contains barriers. */
+/* lu_panel_step.h - Part of lu_panel.h: process up to eight columns while at most N columns remain. This is an include file,
+ * not a function, because it contains barriers. */
 NOT_UNROLLED
 for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     uint64 key = 0;

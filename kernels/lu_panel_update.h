@@ -1,5 +1,5 @@
 /* lu_panel_update.h - Part of lu_panel.h: subtract multiples of the last pivot row from the remaining columns, and shift these
- * columns by one. The first of the remaining columns has already been updated; its value is `next`. */
+ * columns by one. The first of the remaining columns has already been updated; its updated elements are in `next`. */
 {
 #pragma unroll
     for (int c = 1; c < N - 1; c++)

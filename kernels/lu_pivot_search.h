@@ -1,11 +1,11 @@
-/* lu_pivot_search.h - Pivot selection among the rows that groups propose in lu_resident.h. The caller defines the macros of
- * messages.h, and NEIGHBOURS if lanes can compute their maximum together. */
+/* lu_pivot_search.h - Selection of the pivot among the rows that groups propose in lu_resident.h. The caller defines the macros
+ * of messages.h. The caller also defines NEIGHBOURS if lanes can compute their maximum together. */
 typedef struct {
     WORD key;           /* increases with the magnitude of the element; 0: no row */
     int position, from; /* position of the row; thread or group that has the row */
 } candidate;
 
-/* Return the candidate with the larger element or, if both are equal, the candidate in the upper row. */
+/* Return the candidate with the larger element. If the elements are equal, return the candidate in the upper row. */
 DEVICE candidate better(candidate x, candidate y)
 {
     int second = y.key > x.key || (y.key == x.key && y.position < x.position);
@@ -27,7 +27,7 @@ DEVICE candidate candidate_of(T v, int there, int position, int from)
 }
 
 #ifdef NEIGHBOURS
-/* Compare the candidates of NEIGHBOURS lanes, and return the best candidate to all of these lanes. */
+/* Compare the candidates of NEIGHBOURS lanes. The function returns the best candidate in each of these lanes. */
 DEVICE candidate best_of_lanes(candidate c)
 {
     uint32 high = (uint32)((uint64)c.key >> 16 >> 16), low = (uint32)c.key, top = 0, rest, place;

@@ -3,9 +3,10 @@
  * multiple of 8; and MAX_GROUPS, the maximum number of groups per matrix.
  *
  * A thread keeps one row of the panel; `position` is the row's index after the exchanges so far. For each column, every group
- * publishes its row with the largest element. Each group selects the best of these rows itself, so that groups wait for one
- * another once per column. Finished elements are moved to `kept`, and the rest of the row is shifted by one element, so that
- * the current column is always the first. Columns after the next column are updated while the messages are in flight. */
+ * publishes its row with the largest element. Each group independently selects the pivot row from the published rows, so that
+ * groups wait for one another only once per column. Finished elements are moved to `kept`, and the remaining elements of the
+ * row are shifted by one, so that the current column is always the first column. The next column is updated first; all later
+ * columns are updated while messages are in flight. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -37,7 +38,7 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
 
 /* Factor the panel that begins at row s.first. The array `messages` has two halves, each with space for up to `most` groups per
  * matrix, and is initially filled with MISSING. The launch uses half s.column & 1 and resets the other half for the next
- * launch, which must not have more groups. If a wait timed out, *lost is set to 1. */
+ * launch. The next launch must not have more groups than this launch. If a wait timed out, *lost is set to 1. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)

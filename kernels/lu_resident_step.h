@@ -1,5 +1,5 @@
-/* lu_resident_step.h - Process up to eight columns in lu_resident.h when at most N columns remain. This is an include file, not
- * a function, because it contains barriers. */
+/* lu_resident_step.h - Part of lu_resident.h: process up to eight columns while at most N columns remain. This is an include
+ * file, not a function, because it contains barriers. */
 NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * groups * MESSAGE, *own = column + group * MESSAGE;

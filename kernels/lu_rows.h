@@ -1,5 +1,5 @@
-/* lu_rows.h - Row exchanges for an LU factorisation that consists of panels (lu_panel.h), for column-major matrices on CUDA.
- * The caller defines the element type T and the matching KIND_* macro. */
+/* lu_rows.h - Row exchanges for an LU factorisation that proceeds panel by panel (lu_panel.h), for column-major matrices on
+ * CUDA. The caller defines the element type T and the matching KIND_* macro. */
 #define LISTED (1 << 30)
 #define MOVES 64
 #define GROUP 256 /* threads */
@@ -17,8 +17,9 @@ DEVICE T from_lane(T v, int lane)
 }
 
 /* Apply a narrow panel to the other columns of its wide panel, which has `cols` columns. The narrow panel has w columns,
- * beginning with column `left`, and m rows from its first row to the end. The kernel exchanges the rows of the other columns,
- * and solves the columns on the right with the unit triangle L of the narrow panel. */
+ * beginning with column `left`. The matrix has m rows from the first row of the narrow panel to the end. The kernel exchanges
+ * rows in all other columns of the wide panel. In the columns to the right of the narrow panel, it also solves with the unit
+ * lower triangular matrix L of the narrow panel. */
 KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, const GLOBAL int *moves)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
@@ -67,7 +68,8 @@ KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *o
     }
 }
 
-/* Compose the row order of the wide panel that begins at row `first` with the order `later`, unless `later` is NULL. */
+/* Combine the row order of the wide panel that begins at row `first` with the order `later` of later panels. If `later` is
+ * NULL, use the row order of the wide panel alone. */
 KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL int *later, GLOBAL int *joined)
 {
     for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE) {

@@ -1,8 +1,10 @@
-/* map.h - Elementwise operations.
- *
- * The caller defines the element type T and the matching KIND_* macro; RESULT, the type of the result; and EXPRESSION(x, y, z).
- * The caller may also define FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE,
- * if x is a truth value; X_TYPE, if x has this type and the expression converts it; and TABLES, if the expression reads tables.
+/* map.h - Elementwise operations. The caller defines:
+ *   - T and KIND_*, the element type and the macro that matches it;
+ *   - RESULT, the type of the result, and EXPRESSION(x, y, z);
+ *   - FAULT(x, y), optional, which is 1 if the operands are invalid and 2 if an integer result overflows;
+ *   - WHERE, if x is a truth value;
+ *   - X_TYPE, the type of x, if the expression converts x;
+ *   - TABLES, if the expression reads tables.
  * Each operand is an array, or a scalar if its pointer is NULL.
  *
  * A program handles one kind of layout. For contiguous arrays on a GPU, the caller defines PACK, the number of elements of the
@@ -31,7 +33,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 }
 
 #if defined(PACK) || defined(ALONE)
-/* All operands are either contiguous arrays of the compute type or scalars. */
+/* Each operand is either a contiguous array of the compute type or a scalar. */
 KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, const GLOBAL T *y, const GLOBAL T *z, TX vx,
                       T vy, T vz, GLOBAL int *fault)
 {
@@ -40,14 +42,15 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
 }
 
 #ifdef PACK
-/* Limit the number of registers. Otherwise the compiler moves the table loads of all elements together, and fewer threads can
- * run. */
+/* Limit the number of registers. Without this limit, the compiler moves the table loads of all elements together, and fewer
+ * threads can run at once. */
 #if defined(TABLES) && defined(__CUDACC__)
 #define map_packed BOUNDED(256, 6) map_packed
 #endif
 
-/* As map_contiguous(), but with PACK elements at a time, so that the widest operand is read or written 16 bytes at once.
- * Pointers must be aligned accordingly. The argument n is the number of packs. A group handles UNROLL * LOCAL_SIZE packs. */
+/* Do the same as map_contiguous() with PACK elements at a time, so that the widest operand is read or written in units of 16
+ * bytes. Pointers must be aligned accordingly. The argument `n` is the number of packs. A group handles UNROLL * LOCAL_SIZE
+ * packs. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
 typedef struct ALIGNED(PACK * sizeof(TX)) { TX v[PACK]; } pack_x;
 typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
@@ -87,8 +90,8 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
 }
 #endif
 #elif !defined(ROWS)
-/* Load an element of any dtype. All threads take the same branch, so the cost of the switch is small compared with the memory
- * access. */
+/* Load an element of any dtype. All threads take the same branch of the switch, so its cost is small compared with the cost of
+ * the memory access. */
 DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {
@@ -154,8 +157,8 @@ KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void 
 }
 
 #else
-/* Operands of the compute types with any strides and a long last axis. A group handles 4 * LOCAL_SIZE elements, so that offsets
- * are computed once for all of them. Each thread loads four elements before it computes. */
+/* Process operands of the compute types that have any strides and a long last axis. A group handles 4 * LOCAL_SIZE elements of
+ * one line, so that offsets along the other axes are computed once. Each thread loads four elements before it computes. */
 KERNEL map_rows(int64 n, int64 segments, map_layout l, GLOBAL RESULT *out, const GLOBAL TX *x, const GLOBAL T *y,
                 const GLOBAL T *z, TX vx, T vy, T vz, GLOBAL int *fault)
 {

@@ -15,7 +15,7 @@ KERNEL unfold_eigenvectors(int64 n, const GLOBAL T *w, const GLOBAL R *packed, G
     }
 }
 
-/* out (cols x rows) = conjugate transpose of in (rows x cols), both column-major. */
+/* Set `out` (cols x rows) to the conjugate transpose of `in` (rows x cols); both matrices are column-major. */
 KERNEL conjugate_transpose(int64 rows, int64 cols, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
 {
     for (int64 i = GLOBAL_ID; i < rows * cols; i += GLOBAL_SIZE) {

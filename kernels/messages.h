@@ -1,14 +1,14 @@
 /* messages.h - Messages between the groups of one launch through global memory. All groups must be resident, because each group
- * may wait for all others. The caller defines the element type T and the matching KIND_* macro; and WORD, an unsigned integer
- * type of the size of R.
+ * may wait for all other groups. The caller defines the element type T and the matching KIND_* macro; and WORD, an unsigned
+ * integer type of the size of R.
  *
- * Message memory is initially filled with MISSING, a bit pattern that no published value has. A word has arrived when it
- * differs from MISSING. Therefore the order of arrival does not matter and no fences are needed. */
+ * Message memory is initially filled with MISSING, a bit pattern that never occurs in a published value. A word has arrived
+ * when it differs from MISSING. Therefore the order of arrival does not matter and no fences are needed. */
 #define WORDS ((int)(sizeof(T) / sizeof(WORD)))
 #define MISSING (~(WORD)0)
 #define AT_ONCE 4 /* loads in flight */
 #ifndef PATIENCE
-#define PATIENCE 4000000 /* number of polls, over several seconds, before the reader gives up */
+#define PATIENCE 4000000 /* number of polls before the reader gives up, which takes several seconds */
 #endif
 
 typedef union {
@@ -30,9 +30,9 @@ DEVICE void publish_value(GLOBAL WORD *to, T value)
         publish_word(to + i, b.words[i]);
 }
 
-/* Copy the first `used` words of each of `count` messages to the same positions of `to` as they arrive. Consecutive messages
- * are `apart` words apart. The caller is thread t of `threads` threads that share the work. Return false if a wait timed
- * out. */
+/* Copy the first `used` words of each of `count` messages, as they arrive, to the corresponding positions of `to`. Consecutive
+ * messages are `apart` words apart. The caller is thread t of `threads` threads that share the work. Return false if a wait
+ * timed out. */
 DEVICE boolean fetch_messages(const GLOBAL WORD *from, LOCAL_POINTER WORD *to, int count, int used, int apart, int t,
                               int threads)
 {

@@ -1,6 +1,6 @@
 /* opencl_functions.h - Declarations of the OpenCL C functions that the kernels call, for PoCL. Without this file, PoCL parses a
- * header of 18,000 lines for each program, which takes a third of the compile time. If a function is missing in this file,
- * programs are compiled with PoCL's header, and a test fails. */
+ * header of 18,000 lines for each program, which takes a third of the compile time. If a declaration is missing from this file,
+ * programs are compiled with PoCL's own header, and a test fails. */
 #ifdef cl_khr_int64_extended_atomics
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #endif

@@ -1,14 +1,15 @@
-/* order.h - Order statistics: elements of given ranks in each row, without sorting the row. The caller defines the macros of
- * sort_key.h. Elements are not complex.
+/* order.h - Order statistics: find the elements of given ranks in each row, without sorting the row. The caller defines the
+ * macros of sort_key.h. Elements are not complex.
  *
- * Radix selection determines keys digit by digit, the most significant digit first. For each rank, the known leading digits of
- * the key are stored, and the rank of the key among all keys with the same leading digits. Each pass counts the keys with these
- * leading digits by their next digit. The counts determine the next digit of each rank's key. Long rows are counted by many
- * groups and are read once per digit. If there are many rows, one group handles each row, and collects the remaining keys in
- * local memory as soon as they fit.
+ * Radix selection determines the key of each rank digit by digit, beginning with the most significant digit. For each rank, two
+ * values are stored: the known leading digits of the key, and the rank of the key among all keys with the same leading digits.
+ * Each pass counts the keys with these leading digits by their next digit. The counts determine the next digit of each rank's
+ * key. Long rows are counted by many groups and are read once per digit. If there are many rows, one group handles each row. As
+ * soon as the keys that remain candidates fit in local memory, the group collects them there.
  *
- * Ranks with equal leading digits share one histogram. If all ranks have equal leading digits, the histograms of the other
- * ranks serve as copies, so that fewer threads update the same bin. */
+ * Ranks with equal leading digits share one histogram. If all ranks have equal leading digits, the keys are counted in several
+ * copies of this histogram, so that fewer threads update the same bin. The unused histograms of the other ranks serve as the
+ * copies. */
 #include "sort_key.h"
 #define GROUP 256
 #define DIGIT ORDER_DIGIT
@@ -19,13 +20,13 @@
 #define OWN_KEYS 8 /* number of keys that a thread loads at once */
 #define NOWHERE (~(uint32)0)
 
-/* For digit i of a key: the position of its lowest bit, its number of bits, and the digits of key k that are more
- * significant. */
+/* Macros for digit i of a key: the position of the digit's lowest bit, the digit's number of bits, and the more significant
+ * digits of key k. */
 #define SHIFT_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? KEY_BITS - ((i) + 1) * DIGIT : 0)
 #define BITS_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? DIGIT : KEY_BITS - (i) * DIGIT)
 #define BEGIN_OF(k, i) ((i) == 0 ? 0 : (k) >> (SHIFT_OF(i) + BITS_OF(i)))
 
-/* Return the index of the histogram for rank k, which is the index of the first rank with the same leading digits. */
+/* Return the index of the histogram for rank k. This is the index of the first rank whose key has the same leading digits. */
 DEVICE int bins_of(const LOCAL_POINTER sort_key *begins, int k)
 {
     int slot = 0;
@@ -68,7 +69,7 @@ KERNEL order_count(order_sizes s, const GLOBAL element *x, const GLOBAL uint64 *
     }
 }
 
-/* Determine the next digit of each rank's key from the counts, and reset the counts to zero. */
+/* Determine the next digit of each rank's key from the counts, and then reset the counts to zero. */
 KERNEL order_step(order_sizes s, GLOBAL uint64 *begins, GLOBAL uint32 *left, GLOBAL uint32 *counts)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS], sums[2 * GROUP], before[ORDER_RANKS];

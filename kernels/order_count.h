@@ -1,6 +1,6 @@
-/* order_count.h - Part of the kernels of order.h: count keys SOURCE(begin) to SOURCE(end - 1) by their next digit, in the
- * histograms of the ranks whose leading digits own[] agree with the key. This is an include file, not a function, because it
- * contains barriers. */
+/* order_count.h - Part of the kernels of order.h: count keys SOURCE(begin) to SOURCE(end - 1) by their next digit. Each key is
+ * counted in the histograms of the ranks whose leading digits, stored in own[], agree with the key. This is an include file,
+ * not a function, because it contains barriers. */
 int alike = are_alike(own, n), slots[ORDER_RANKS];
 for (int k = 0; k < n; k++)
     slots[k] = bins_of(own, k);

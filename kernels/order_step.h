@@ -1,6 +1,6 @@
-/* order_step.h - Part of the kernels of order.h: append one digit to the leading digits own[] and store the result in next[].
- * Set before[] to the rank of the key among all keys with the extended leading digits. This is an include file, not a function,
- * because it contains barriers. */
+/* order_step.h - Part of the kernels of order.h: append one digit to the leading digits in own[], and store the extended
+ * leading digits in next[]. Set before[] to the rank of the key among all keys with the extended leading digits. This is an
+ * include file, not a function, because it contains barriers. */
 for (int k = 0; k < n; k++) {
     const LOCAL_POINTER uint32 *mine = bins + bins_of(own, k) * BINS + t * OWN_BINS;
     uint32 here = 0, sum, rank = before[k];
