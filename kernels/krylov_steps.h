@@ -14,7 +14,7 @@
 #define KRYLOV_STATUS 0
 #define KRYLOV_STEPS 1 /* number of steps until the column was closed */
 #define KRYLOV_NORM 2  /* norm of the residual */
-#define KRYLOV_LIMIT 3 /* largest residual norm of a converged column; for least squares, limit of the gradient, 0 by default */
+#define KRYLOV_LIMIT 3 /* largest residual norm of a converged column; in least squares, limit of the gradient, default 0 */
 #define KRYLOV_ONE 4
 #define KRYLOV_RTOL 5
 #define KRYLOV_ATOL 6

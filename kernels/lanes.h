@@ -1,5 +1,5 @@
-/* lanes.h - Warp operations of prelude.h for NVIDIA devices under OpenCL C. They are written in inline PTX, because OpenCL C
- * has no warp functions. GROUP_FENCE is also written in PTX, because mem_fence orders memory only within one group. */
+/* lanes.h - Warp operations of prelude.h for NVIDIA devices under OpenCL C. The operations are written in inline PTX, because
+ * OpenCL C has no warp functions. GROUP_FENCE is also written in PTX, because mem_fence orders memory only within one group. */
 #define NEIGHBOURS 32
 #define GROUP_FENCE() ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory")
 #define SHUFFLE(v, lane) (sizeof(v) == 8 ? long_of_lane((ulong)(v), lane) : (ulong)int_of_lane((uint)(v), lane))

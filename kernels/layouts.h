@@ -1,7 +1,7 @@
-/* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches them. This file is
- * plain C, which is also valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes of the
- * structs, and the C compiler also checks the offsets (src/backends/device/layouts.h). 64-bit members must be at multiples of
- * eight bytes. */
+/* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches the kernels. This
+ * file is plain C, which is also valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes
+ * of the structs, and the C compiler also checks the offsets of their members (src/backends/device/layouts.h). Members of 64
+ * bits must have offsets that are multiples of eight bytes. */
 #ifndef CHECK_SIZE
 #define CHECK_SIZE(type, bytes) typedef char type##_size_is_right[sizeof(type) == (bytes) ? 1 : -1]
 #endif
@@ -41,14 +41,15 @@ typedef struct {
 } reduce_layout;
 CHECK_SIZE(reduce_layout, 8 + 8 * MAX_NDIM * 4);
 
-/* Layout for gather and scatter. In array x, the `nidx` indexed axes come first, followed by the other `nrest` axes. The
- * strides of the values refer to the output of gather, or to the `value` argument of scatter. */
+/* Layout for gather and scatter. In array x, the `nidx` indexed axes come first, followed by the `nrest` axes that are not
+ * indexed. The array of values, to which the value strides refer, is the output of gather or the `value` argument of
+ * scatter. */
 typedef struct {
     int nidx, nrest;
     int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
     int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
     int64 rest;              /* number of elements of the axes that are not indexed */
-    int64 nb;                /* number of dimensions of the index arrays, whose shape is b_shape */
+    int64 nb;                /* number of dimensions of the index arrays, which have the shape b_shape */
     int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
 } index_layout;
 CHECK_SIZE(index_layout, 8 + 8 * (MAX_NDIM * 7 + 2));
@@ -102,8 +103,8 @@ typedef struct {
 CHECK_SIZE(invert_sizes, 8 * 7);
 
 typedef struct {
-    int64 m, first, last, column; /* m: rows of the matrix; first, last: columns of the panel; column: column to process, or
-                                   * first - 1 to prepare the first column */
+    int64 m, first, last, column; /* m: number of rows of the matrix; first, last: range of columns of the panel; column: column
+                                   * to process, or first - 1 in the launch that prepares the first column */
     int64 ld, step, batch, groups, steps; /* groups: number of groups per matrix; steps: number of pivots or reflectors per
                                            * matrix */
 } panel_sizes;
@@ -116,7 +117,7 @@ typedef struct {
 } exchange_sizes;
 CHECK_SIZE(exchange_sizes, 8 * 9);
 
-/* A panel of each matrix of a stack, and the columns to the left and right of the panel (stack_panel.h). */
+/* A panel of each matrix of a stack, and the columns on both sides of the panel (stack_panel.h). */
 typedef struct {
     int64 n, first, last, batch; /* order of the matrices; columns of the panel */
     int64 ld, step;              /* of the matrices */
@@ -128,9 +129,10 @@ CHECK_SIZE(stack_panel_sizes, 8 * 13);
 
 /* A Hermitian band during its reduction to a tridiagonal matrix (chase.h). */
 typedef struct {
-    int64 n, wave; /* n: order of the matrix; wave: number of the wave, whose steps satisfy 2 * sweep + position = wave */
+    int64 n, wave; /* n: order of the matrix; wave: index of the wave, which consists of the steps with 2 * sweep + position =
+                    * wave */
     int64 slots;   /* number of sweeps whose last reflectors are stored between launches */
-    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions in a sweep */
+    int64 blocks;  /* number of sets of BAND sweeps, which is also the maximum number of positions in a sweep */
 } chase_sizes;
 CHECK_SIZE(chase_sizes, 8 * 4);
 
@@ -146,8 +148,9 @@ typedef struct {
     int64 rows, cols, ld, step, batch;
     int64 lower, upper, unit; /* lower, upper: triangle to read; unit: the diagonal is 1 */
     int64 way;                /* SURVEY_... */
-    int64 code;               /* code for matrices that contain NaN or Inf; if 0, such matrices are marked instead */
-    int64 limits;             /* mark matrices with results out of range (1), or with squares of results out of range (2) */
+    int64 code;               /* error code of matrices that contain NaN or Inf; if 0, such matrices are marked instead */
+    int64 limits;             /* 1: mark matrices with results out of range; 2: mark matrices with squares of results out of
+                               * range */
 } survey_sizes;
 #define SURVEY_SHORT 512 /* maximum number of rows of a short column */
 #define SURVEY_BESIDE 8  /* number of short columns that a group handles at once */
@@ -159,19 +162,19 @@ enum { FFT_COMPLEX, FFT_REAL, FFT_HALF };
 /* Lines of n elements along the middle axis of an array of shape (outer, n, inner). */
 typedef struct {
     int64 n, outer, inner, done;
-    int64 source_n, target_n; /* lengths of a line of the input and of the output */
+    int64 source_n, target_n; /* length of an input line, and length of an output line */
     int64 load, store;        /* FFT_... */
     int64 inverse;
     int64 low_bits, has_high; /* sizes of the tables of roots of unity */
 } fft_sizes;
 CHECK_SIZE(fft_sizes, 8 * 11);
 
-/* Planes of half lines: a batch, and up to two axes in addition to the halved axis. */
+/* Planes of half lines: a batch axis, and up to two axes in addition to the halved axis. */
 typedef struct {
     int64 batch, n0, n1;
     int64 batch_step, step0, step1; /* strides of the batch and of the axes */
-    int64 last;                     /* position of the last element of a half that must be real; 0: only element 0 must be
-                                     * real */
+    int64 last;                     /* position of the last element of a half line that must be real; 0 if only element 0 must
+                                     * be real */
 } fft_planes;
 CHECK_SIZE(fft_planes, 8 * 7);
 
@@ -186,7 +189,8 @@ CHECK_SIZE(sort_sizes, 8 * 7);
 
 #define SORT_RANKS 16
 typedef struct {
-    int64 rows, n, count, first, all; /* rows of n elements; ranks first ... first + count - 1 of a list of `all` ranks */
+    int64 rows, n, count, first, all; /* rows of n elements; the ranks are elements first ... first + count - 1 of a list of
+                                       * `all` ranks */
     int64 rank[SORT_RANKS];
 } sort_ranks;
 CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
@@ -204,14 +208,15 @@ CHECK_SIZE(order_sizes, 8 * (8 + ORDER_RANKS));
 typedef struct {
     int64 rows, n, m;       /* rows of n elements, with m values to search for in each row */
     int64 right, what;      /* right: insert after equal elements; what: a gla_lookup code */
-    int64 levels, block;    /* number of levels of the search tree; distance between its nodes, in elements */
+    int64 levels, block;    /* number of levels of the search tree; distance between the nodes of the tree, in elements */
     int64 shares;           /* number of groups that share the values of a row */
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
 /* ---- convolution, recursion, interpolation ------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, n, m, first, length; /* n, m: lengths of a row of x and of v; first, length: range of each row of the result */
+    int64 rows, n, m, first, length; /* n: length of a row of x; m: length of a row of v; first, length: range of each row of
+                                      * the result */
 } convolve_sizes;
 CHECK_SIZE(convolve_sizes, 8 * 5);
 
@@ -220,28 +225,31 @@ CHECK_SIZE(convolve_sizes, 8 * 5);
 typedef struct {
     int64 lines, n, k, chunk, chunks;
     int64 a_line, a_step;
-    int64 filters, starts; /* filters: the state consists of the last k outputs; starts: initial states are given */
+    int64 filters, starts; /* filters: 1 if the state consists of the last k outputs; starts: 1 if initial states are given */
 } recur_sizes;
 CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
-    int64 rows, n, m, parts;      /* n grid points and m points per row; parts is 2 for complex values */
-    int64 nu, extrapolate;        /* order of the derivative; extrapolate outside the grid, or return NaN */
+    int64 rows, n, m, parts;      /* number of grid points: n; number of points per row: m; parts: 2 for complex values,
+                                   * otherwise 1 */
+    int64 nu, extrapolate;        /* nu: order of the derivative; extrapolate: 1 to extrapolate outside the grid, 0 to return
+                                   * NaN */
 } spline_sizes;
 CHECK_SIZE(spline_sizes, 8 * 6);
 
 typedef struct {
-    int64 points, dims, trailing, parts; /* number of points; trailing: elements per node, where a complex value counts as 2
-                                          * elements */
+    int64 points, dims, trailing, parts; /* points: number of points; trailing: number of elements per node, where a complex
+                                          * value is treated as 2 elements */
     int64 nearest, extrapolate;          /* nearest: use the nearest node; extrapolate: continue the boundary cells outside the
                                           * grid */
-    int64 n[MAX_NDIM], first[MAX_NDIM];  /* length of each axis, and offset of the axis in the concatenated axes */
+    int64 n[MAX_NDIM], first[MAX_NDIM];  /* length of each axis, and offset of each axis in the concatenation of all axes */
 } interpn_sizes;
 CHECK_SIZE(interpn_sizes, 8 * (6 + 2 * MAX_NDIM));
 
 typedef struct {
-    int64 rows, n, m;             /* rows of the result; number of grid points, and of points per row */
-    int64 grid_step, values_step; /* row strides; 0 if all rows share one grid, or one row of values */
+    int64 rows, n, m;             /* number of rows of the result, of grid points, and of points per row */
+    int64 grid_step, values_step; /* row strides of the grid and of the values; a stride of 0 means that all rows share one
+                                   * row */
 } interp_sizes;
 CHECK_SIZE(interp_sizes, 8 * 5);
 
@@ -249,8 +257,8 @@ CHECK_SIZE(interp_sizes, 8 * 5);
 #define RANDOM_PARAMETERS 4
 typedef struct {
     int64 n, key, position, substream; /* number of elements; position of the first element in the stream */
-    int64 arrays, excluded;            /* arrays: some parameters are arrays; excluded: upper bounds in these arrays are
-                                        * exclusive */
+    int64 arrays, excluded;            /* arrays: 1 if some parameters are arrays; excluded: 1 if upper bounds in these arrays
+                                        * are exclusive */
     int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i uses array element i / inner % count */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
@@ -261,7 +269,7 @@ CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
  * begins at row size/2. */
 typedef struct {
     int64 n, size, ldq;
-    int64 upper, lower; /* numbers of columns of the left operands of the products, padded for a whole stack */
+    int64 upper, lower; /* numbers of columns of the left operands of the products; in stacks, padded to a common number */
 } merge_sizes;
 CHECK_SIZE(merge_sizes, 8 * 5);
 
@@ -277,7 +285,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_SINES 7
 #define MERGE_ROOTS 8
 #define MERGE_OFFSETS 9  /* distance of each root from the nearest pole */
-#define MERGE_RENEWED 10 /* weights for which the computed roots are exact (Gu and Eisenstat) */
+#define MERGE_RENEWED 10 /* weights z for which the computed roots are exact (Gu and Eisenstat) */
 #define MERGE_REALS 11
 
 /* Arrays of n integers. */
@@ -285,7 +293,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_SOURCES 1  /* columns of q, in the order of MERGE_VALUES */
 #define MERGE_KEPT 2     /* columns of the poles */
 #define MERGE_KINDS 3    /* halves in which each column is nonzero: 1, 2 or both */
-#define MERGE_UPPER 4    /* position of each column in the left operands of the products; -1: none */
+#define MERGE_UPPER 4    /* position of each column in the left operands of the products, or -1 if the column is absent */
 #define MERGE_LOWER 5
 #define MERGE_DROPPED 6  /* columns of deflated eigenvalues */
 #define MERGE_FROM 7     /* column pairs of the deflation rotations */
@@ -301,17 +309,19 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COUNT_ROTATIONS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* Error codes of the whole matrix, stored together with the exponent of the power of two by which the matrix was divided. */
+/* Error codes of the whole matrix. The code is stored next to the exponent of the power of two by which the matrix was
+ * divided. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 
 /* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, k, x_row, x_col;   /* number of rows of the matrix; number of columns of x, and strides of x */
+    int64 rows, k, x_row, x_col;   /* number of rows of the matrix; number of columns of x; strides of x */
     int64 lanes;                   /* number of threads per element of the result, a power of 2 */
-    int64 long_row, longs, segments; /* rows longer than long_row are processed in segments of that length; number of long rows;
-                                      * number of segments */
-    int64 distances;               /* number of distinct differences between column and row index, if elements are coded */
+    int64 long_row, longs, segments; /* rows longer than long_row are processed in segments of long_row elements; number of long
+                                      * rows; number of segments */
+    int64 distances;               /* number of distinct differences between column index and row index, if the elements are
+                                    * coded */
     int64 block;                   /* order of a block, if the matrix consists of blocks */
 } sparse_sizes;
 CHECK_SIZE(sparse_sizes, 8 * 10);
@@ -329,8 +339,8 @@ typedef struct {
 } sparse_solve_sizes;
 CHECK_SIZE(sparse_solve_sizes, 8 * 7);
 
-/* Classes of rows by number of products. A row with up to PRODUCT_THREAD products is computed by one thread. A row with up to
- * PRODUCT_SHORT, or up to PRODUCT_LOCAL, products is computed by a group. */
+/* Classes of rows by number of products. A row with at most PRODUCT_THREAD products is computed by one thread. A group computes
+ * each row of the next two classes, which have at most PRODUCT_SHORT and at most PRODUCT_LOCAL products. */
 #define PRODUCT_THREAD 32
 #define PRODUCT_SHORT 256
 #define PRODUCT_LOCAL 1024
@@ -342,19 +352,20 @@ typedef struct {
 CHECK_SIZE(sparse_product_sizes, 8 * 8);
 
 typedef struct {
-    int64 rows, nnz, k; /* numbers of rows and stored elements of the matrix; length of a row of x and y */
-    int64 weighted;     /* true if the result is multiplied by the values of the matrix */
+    int64 rows, nnz, k; /* number of rows and number of stored elements of the matrix; length of a row of x and y */
+    int64 weighted;     /* 1 if the result is multiplied elementwise by the values of the matrix */
 } sparse_sampled_sizes;
 CHECK_SIZE(sparse_sampled_sizes, 8 * 4);
 
 /* ---- iterative solvers --------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 n, k, lanes, pieces; /* n, k: rows and columns of the vectors; lanes: columns per group; pieces: number of chunks of
-                                * rows */
+    int64 n, k, lanes, pieces; /* n, k: number of rows and of columns of the vectors; lanes: columns per group; pieces: number
+                                * of chunks of rows */
     int64 inputs, outputs, dots;
-    int64 factor[3][4]; /* factor of each input in each output: 1 + the index of a scalar; negative: minus that scalar; 0:
-                         * zero */
-    int64 left[2], right[2], sum[2]; /* conj(left)·right for inputs or (from 4 on) outputs; index of the resulting scalar */
+    int64 factor[3][4]; /* factor of each input in each output: 1 + the index of a scalar, a negative number for minus that
+                         * scalar, or 0 for a factor of zero */
+    int64 left[2], right[2], sum[2]; /* each inner product is conj(left)·right; numbers below 4 select inputs, other numbers
+                                      * outputs; sum: index of the resulting scalar */
     int64 step, at;                  /* see kernels/krylov_steps.h */
 } krylov_sizes;
 CHECK_SIZE(krylov_sizes, 8 * (7 + 12 + 6 + 2));

@@ -13,7 +13,7 @@
 #include "messages.h"
 #define THREADS 256
 #define SLICES 16                   /* number of threads in the second stage of the pivot search */
-#define MESSAGE (1 + WIDTH * WORDS) /* words per message: 1 + position, or 0 if the group has no row left; then the row */
+#define MESSAGE (1 + WIDTH * WORDS) /* words per message: 1 + position (0 if the group has no row left), followed by the row */
 
 #include "lu_pivot_search.h"
 

@@ -17,9 +17,9 @@ DEVICE T from_lane(T v, int lane)
 }
 
 /* Apply a narrow panel to the other columns of its wide panel, which has `cols` columns. The narrow panel has w columns,
- * beginning with column `left`. The matrix has m rows from the first row of the narrow panel to the end. The kernel exchanges
- * rows in all other columns of the wide panel. In the columns to the right of the narrow panel, it also solves with the unit
- * lower triangular matrix L of the narrow panel. */
+ * beginning with column `left`, and m rows from its first row to the end of the matrix. The kernel exchanges rows in all other
+ * columns of the wide panel. In the columns to the right of the narrow panel, the kernel also solves with L, the unit lower
+ * triangular matrix of the narrow panel. */
 KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, const GLOBAL int *moves)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
