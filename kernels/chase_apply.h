@@ -1,10 +1,10 @@
-/* chase_apply.h - Apply blocks of the reflectors of chase.h to the float64 columns of X: X - W (Vᵀ X) with W = V T. One launch
- * handles all blocks that touch disjoint rows. The kernel uses matrix instructions of warps (product_mma.h). The caller defines
- * T (float64), BAND (32) and MMA.
+/* chase_apply.h - Apply blocks of reflectors of chase.h to the float64 columns of X by computing X - W (Vᵀ X), where W = V T.
+ * One launch handles all blocks that touch disjoint rows. The kernel uses matrix instructions of warps (product_mma.h). The
+ * caller defines T (float64), BAND (32) and MMA.
  *
  * A group applies one block to COLUMNS columns of X, and keeps V and W in local memory. Each tile of X is read and written
- * once, and the next tile is loaded while one tile is multiplied. Columns in local memory are padded by 4 elements to avoid
- * bank conflicts. */
+ * once. While a tile is multiplied, the next tile is loaded. Columns in local memory are padded by 4 elements to avoid bank
+ * conflicts. */
 #include "product_mma.h"
 #define ROWS (2 * BAND)
 #define THREADS 128

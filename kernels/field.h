@@ -1,4 +1,4 @@
-/* field.h - Arithmetic for one floating-point or complex type T under common names, for linear algebra kernels. The pragma
+/* field.h - Arithmetic for linear algebra kernels, with the same names for every floating-point or complex type T. The pragma
  * below lets the compiler contract products and sums. Files of linear algebra kernels begin with the same pragma. */
 #if defined(KIND_REAL) || defined(KIND_COMPLEX)
 #ifdef __OPENCL_VERSION__

@@ -2,8 +2,8 @@
  * and R, the type of the points.
  *
  * Between grid[j] and grid[j + 1], the result lies on the straight line through the values at these two grid points. Below the
- * first grid point, the result is the value at the first grid point; above the last grid point, the value at the last. The
- * result at NaN is NaN. */
+ * first grid point, the result is the value at the first grid point. Above the last grid point, the result is the value at the
+ * last grid point. The result at NaN is NaN. */
 #ifdef KIND_COMPLEX
 #define REAL_OF(v) (v).re
 #else

@@ -112,7 +112,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
         for (int j = 0; j < ORDER; j++)
             if (t < ORDER)
                 l[t * LD + j] = j < t ? by_root(r[j], roots[j], inverses[j]) : F_NUMBER(j == t ? roots[j] : 0);
-        BARRIER(); /* without this barrier, PoCL 3.1 mixes the code before and after it */
+        BARRIER(); /* without this barrier, PoCL 3.1 reorders code across the barrier's position */
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
             r[j] = below < rows && j < n ? row[j * sa.col] : F_NUMBER(0);

@@ -3,8 +3,8 @@
  * per group and the maximum number of groups per matrix.
  *
  * The launch for column j eliminates the column with its pivot. In the same launch, each group finds one candidate for the
- * pivot of column j + 1. No group may write elements that other groups read in the same launch. Therefore the launch first
- * writes the two rows that step j exchanges to `rows`, and the next launch writes them into the matrix. The arrays `best`,
+ * pivot of column j + 1. No group may write elements that other groups read in the same launch. Therefore the two rows that are
+ * exchanged in step j are first saved in `rows`, and the next launch writes these rows into the matrix. The arrays `best`,
  * `where` and `rows` have two halves: a launch reads one half and writes the other half. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON

@@ -12,7 +12,7 @@
 #define THREADS 256
 #define WARPS (THREADS / 32)
 #define LISTED (1 << 30)
-#define MOVES 64 /* maximum number of moves; a list is the number of moves, MOVES target rows and MOVES source rows */
+#define MOVES 64 /* maximum number of moves; a list contains the number of moves, MOVES target rows and MOVES source rows */
 
 typedef struct ALIGNED(16) {
     int position; /* -1: the block has no row left */
