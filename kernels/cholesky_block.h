@@ -3,8 +3,8 @@
  *
  * Each warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. In each half of the columns of a 16 x 16 block, a thread has
  * the elements (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). The results of mma() have the same layout. Blocks in this
- * layout can be multiplied directly, because a sum over k may use the columns in any order. The thread then needs rows 2t and
- * 2t + 1 of the right-hand block. */
+ * layout can be multiplied directly, because a sum over k may use the columns in any order. In the right-hand factor of a
+ * product, each thread has rows 2t and 2t + 1. */
 #ifndef SMALL
 #define SMALL 1e-290
 #endif

@@ -132,8 +132,8 @@ DEVICE R c_abs(T a)
     return R_HYPOT(a.re, a.im);
 }
 
-/* Return a/|a|. If only the real or only the imaginary part is infinite, return the sign of that part. If both are infinite,
- * return NaN, because their ratio is unknown. */
+/* Return a/|a|. If only the real or only the imaginary part is infinite, return the sign of that part. If both parts are
+ * infinite, return NaN, because their ratio is unknown. */
 DEVICE T c_sign(T a)
 {
     R x = a.re, y = a.im, size = R_FABS(x) > R_FABS(y) ? R_FABS(x) : R_FABS(y), m;
@@ -370,7 +370,7 @@ DEVICE T c_atanh(T a)
     return c_make(R_COPYSIGN(re, a.re), R_COPYSIGN(im, a.im));
 }
 
-/* Return acosh(a). This is acos(a), rotated by a right angle so that the real part is nonnegative. */
+/* Return acosh(a), computed as acos(a) rotated by a right angle so that the real part is nonnegative. */
 DEVICE T c_acosh(T a)
 {
     T w = c_acos(a);

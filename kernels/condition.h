@@ -211,8 +211,8 @@ KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimate
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
 }
 
-/* Find the first zero on the diagonal of each matrix. Store its position, counted from 1, or 0 if no diagonal element is zero.
- * One group handles one matrix. */
+/* Store the position of the first zero on the diagonal of each matrix, counted from 1, or 0 if no diagonal element is zero. One
+ * group handles one matrix. */
 KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
 {
     LOCAL int parts[GROUP];

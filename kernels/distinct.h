@@ -2,9 +2,9 @@
  * of sort_key.h.
  *
  * The array `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot. The
- * slot's value can only decrease, and finally refers to the first of the equal elements. A thread may read an outdated value of
- * a slot without harm. If the outdated value is 0, the atomic exchange fails and returns the current value; otherwise the
- * outdated value refers to a later element with the same key. */
+ * value of a slot never increases, and in the end refers to the first of the equal elements. A thread may read an outdated
+ * value of a slot without harm. If the outdated value is 0, the atomic exchange fails and returns the current value; otherwise
+ * the outdated value refers to a later element with the same key. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)

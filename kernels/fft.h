@@ -178,7 +178,7 @@ KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *
 }
 
 /* ---- helpers for vendor transforms --------------------------------------------------------------------------------------- */
-/* Set the imaginary parts of those elements of each half line that must be real to zero. */
+/* In each half line, clear the imaginary parts of the elements that must be real. */
 KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * inner, middle = (INDEX)s.n / 2;

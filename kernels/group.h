@@ -3,9 +3,9 @@
  *
  * The caller defines the type T of the values (any type for counts and positions) and the matching KIND_* macro. The caller
  * also defines exactly one of OF_SUM, OF_EXTREME, OF_COUNT and OF_PLACE. For OF_EXTREME, the caller defines WORD, an unsigned
- * type of the size of T, and, to obtain maxima, LARGEST. For OF_PLACE, the caller defines WORD, an unsigned type for positions,
- * and, to obtain last positions, LARGEST. For OF_EXTREME and OF_PLACE, the caller also defines SLOT, the type of the table's
- * entries, and SLOT_MAX, the atomic maximum for SLOT.
+ * type of the size of T; if LARGEST is defined, the extremes are maxima. For OF_PLACE, the caller defines WORD, an unsigned
+ * type for positions; if LARGEST is defined, the positions are last positions. For OF_EXTREME and OF_PLACE, the caller also
+ * defines SLOT, the type of the table's entries, and SLOT_MAX, the atomic maximum for SLOT.
  *
  * Threads update shared memory only by integer arithmetic, so the result does not depend on the order of updates. A
  * floating-point value is split into integer multiples of units. The first unit is `bits` bits below a power of two that
@@ -196,8 +196,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* Return the sum of all units as a multiple of 2^-*shift times the first unit. The sum is rounded only once: only its upper 64
- * bits are converted to floating point, after the last of these bits has been set if any lower bit is set. */
+/* Return the sum of all units as a multiple of 2^-*shift times the first unit. The sum is rounded only once, when its upper 64
+ * bits are converted to floating point. If any lower bit is set, the last of the 64 bits is set before the conversion. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;

@@ -4,7 +4,8 @@
 
 /* Compute values first ... end - 1 at point i. Each value is a weighted mean of the values at the corners of the cell that
  * contains the point. Corners with zero weight are skipped, so that the result at a grid node is exactly the node's value.
- * Return 0 if the point is inside the grid, or dims - d, where d is the first dimension in which the point is outside. */
+ * Return 0 if the point is inside the grid, or dims - d, where d is the first dimension in which the point is outside the
+ * grid. */
 DEVICE int OF_TYPE(interpn_point)(interpn_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
                                   const GLOBAL R *fill, GLOBAL R *out, int64 i, int64 first, int64 end, int64 *guess)
 {

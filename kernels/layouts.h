@@ -1,7 +1,7 @@
 /* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches the kernels. This
  * file is plain C, which is also valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes
- * of the structs, and the C compiler also checks the offsets of their members (src/backends/device/layouts.h). Members of 64
- * bits must have offsets that are multiples of eight bytes. */
+ * of the structs, and the C compiler also checks the offsets of the members (src/backends/device/layouts.h). Members of 64 bits
+ * must have offsets that are multiples of eight bytes. */
 #ifndef CHECK_SIZE
 #define CHECK_SIZE(type, bytes) typedef char type##_size_is_right[sizeof(type) == (bytes) ? 1 : -1]
 #endif
@@ -230,7 +230,7 @@ typedef struct {
 CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
-    int64 rows, n, m, parts;      /* number of grid points: n; number of points per row: m; parts: 2 for complex values,
+    int64 rows, n, m, parts;      /* n: number of grid points; m: number of points per row; parts: 2 for complex values,
                                    * otherwise 1 */
     int64 nu, extrapolate;        /* nu: order of the derivative; extrapolate: 1 to extrapolate outside the grid, 0 to return
                                    * NaN */
@@ -247,9 +247,10 @@ typedef struct {
 CHECK_SIZE(interpn_sizes, 8 * (6 + 2 * MAX_NDIM));
 
 typedef struct {
-    int64 rows, n, m;             /* number of rows of the result, of grid points, and of points per row */
-    int64 grid_step, values_step; /* row strides of the grid and of the values; a stride of 0 means that all rows share one
+    int64 rows, n, m;             /* rows: number of rows of the result; n: number of grid points; m: number of points per
                                    * row */
+    int64 grid_step, values_step; /* row strides; grid_step is 0 if all rows share one grid; values_step is 0 if all rows share
+                                   * one row of values */
 } interp_sizes;
 CHECK_SIZE(interp_sizes, 8 * 5);
 
@@ -339,8 +340,8 @@ typedef struct {
 } sparse_solve_sizes;
 CHECK_SIZE(sparse_solve_sizes, 8 * 7);
 
-/* Classes of rows by number of products. A row with at most PRODUCT_THREAD products is computed by one thread. A group computes
- * each row of the next two classes, which have at most PRODUCT_SHORT and at most PRODUCT_LOCAL products. */
+/* Classes of rows by number of products. A row with at most PRODUCT_THREAD products is computed by one thread. In the classes
+ * with at most PRODUCT_SHORT and at most PRODUCT_LOCAL products, a group computes each row. */
 #define PRODUCT_THREAD 32
 #define PRODUCT_SHORT 256
 #define PRODUCT_LOCAL 1024
@@ -364,7 +365,7 @@ typedef struct {
     int64 inputs, outputs, dots;
     int64 factor[3][4]; /* factor of each input in each output: 1 + the index of a scalar, a negative number for minus that
                          * scalar, or 0 for a factor of zero */
-    int64 left[2], right[2], sum[2]; /* each inner product is conj(left)·right; numbers below 4 select inputs, other numbers
+    int64 left[2], right[2], sum[2]; /* each inner product is conj(left)·right, where 0 to 3 are inputs and larger numbers are
                                       * outputs; sum: index of the resulting scalar */
     int64 step, at;                  /* see kernels/krylov_steps.h */
 } krylov_sizes;

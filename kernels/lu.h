@@ -13,8 +13,8 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Compare candidates t and t + reach, and store the larger candidate as candidate t. If both are equal, store the candidate
- * that is in the upper row. */
+/* Compare candidates t and t + reach, and store the larger candidate as candidate t. If both candidates are equal, store the
+ * candidate in the upper row. */
 DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
     if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {
@@ -184,9 +184,9 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
 #define EXCHANGERS 256 /* threads */
 #define HELD (32768 / (int)sizeof(T))
 
-/* Gather and scatter in one launch. Local memory must have space for the exchanged rows in `beside` columns. If `whole` is
- * true, all rows from s.first on are moved, so that each cache line is read once; otherwise only the exchanged rows are moved.
- * If `noted` is not NULL, it receives the inverse of the row order, as computed by lu_places(). */
+/* Gather and scatter in one launch. Local memory must have space for the moved rows of `beside` columns. If `whole` is true,
+ * all rows from s.first on are moved, so that each cache line is read once; otherwise only the exchanged rows are moved. If
+ * `noted` is not NULL, it receives the inverse of the row order, as computed by lu_places(). */
 KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                    const GLOBAL int *place, GLOBAL int *noted)
 {

@@ -27,7 +27,7 @@ DEVICE candidate candidate_of(T v, int there, int position, int from)
 }
 
 #ifdef NEIGHBOURS
-/* Compare the candidates of NEIGHBOURS lanes. The function returns the best candidate in each of these lanes. */
+/* Compare the candidates of NEIGHBOURS lanes, and return the best candidate in each of these lanes. */
 DEVICE candidate best_of_lanes(candidate c)
 {
     uint32 high = (uint32)((uint64)c.key >> 16 >> 16), low = (uint32)c.key, top = 0, rest, place;

@@ -90,8 +90,8 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
 }
 #endif
 #elif !defined(ROWS)
-/* Load an element of any dtype. All threads take the same branch of the switch, so its cost is small compared with the cost of
- * the memory access. */
+/* Load an element of any dtype. All threads take the same branch of the switch, so the switch costs little compared with the
+ * memory access. */
 DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {

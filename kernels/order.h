@@ -4,12 +4,12 @@
  * Radix selection determines the key of each rank digit by digit, beginning with the most significant digit. For each rank, two
  * values are stored: the known leading digits of the key, and the rank of the key among all keys with the same leading digits.
  * Each pass counts the keys with these leading digits by their next digit. The counts determine the next digit of each rank's
- * key. Long rows are counted by many groups and are read once per digit. If there are many rows, one group handles each row. As
- * soon as the keys that remain candidates fit in local memory, the group collects them there.
+ * key. Long rows are counted by many groups and are read once per digit. If there are many rows, one group handles each row.
+ * The group collects the remaining candidate keys in local memory as soon as these keys fit.
  *
  * Ranks with equal leading digits share one histogram. If all ranks have equal leading digits, the keys are counted in several
- * copies of this histogram, so that fewer threads update the same bin. The unused histograms of the other ranks serve as the
- * copies. */
+ * copies of the shared histogram, so that fewer threads update the same bin. The unused histograms of the other ranks serve as
+ * the copies. */
 #include "sort_key.h"
 #define GROUP 256
 #define DIGIT ORDER_DIGIT
