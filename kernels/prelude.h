@@ -55,7 +55,7 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* returns the old value */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
-#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value, and stores v if that equals `old` */
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value; stores v if the old value is `old` */
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))

@@ -19,7 +19,7 @@ static gla_work_item *gla_item;
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
-#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups alternate, each with its own copy of this section */
+#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups take turns; each has its own copy of this section */
 #define LOCAL static __attribute__((section("group_memory")))
 extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
 extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));

@@ -36,8 +36,8 @@ DEVICE int fine(T a)
 #endif
 }
 
-/* is_absorbed() returns true if `a`, which is not fine(), stays the same, except perhaps for its sign, when it is combined with
- * certain elements. keeps() returns true if x is such an element. */
+/* is_absorbed() expects a result `a` that is not fine(). It returns true if combining `a` with certain elements changes at most
+ * the sign of the result. keeps() returns true if x is such an element. */
 DEVICE int is_absorbed(T a)
 {
 #ifdef KIND_COMPLEX

@@ -1,5 +1,5 @@
-/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS, the depth of the search
- * tree; and ASKS, if each result is a boolean that states whether the row contains the value.
+/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS, the maximum depth of the
+ * search tree; and ASKS, if each result is a boolean that states whether the row contains the value.
  *
  * Local memory contains 2^levels - 1 elements of a row: each is the last element of a block, and all blocks have equal length.
  * These elements form a search tree: the root is stored first, then each level from left to right. As a result, the threads of

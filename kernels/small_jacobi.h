@@ -1,5 +1,5 @@
-/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the type T with its KIND
- * macro; SLICES, the number of threads that share the rows of a pair of columns. */
+/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the element type T, the
+ * matching KIND_* macro, and SLICES, the number of threads that share the rows of a pair of columns. */
 #define SWEEPS 60 /* maximum; six to ten are usual */
 /* The largest element is scaled to 2^LARGE. Then the squared norms of columns do not overflow, and the squared norms of much
  * smaller columns do not underflow. A column is treated as zero if its squared norm is below NEGLIGIBLE. */

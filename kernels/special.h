@@ -48,8 +48,8 @@ DEVICE float64 special_of_table(constant float64 *p)
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
-/* REMEMBERED defines functions of parameters, which often repeat between elements, or of integers. The host caches their
- * values. */
+/* REMEMBERED defines functions whose arguments are distribution parameters, which often repeat between elements, or integers.
+ * The host caches the values of these functions. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
     DEVICE pair name(float64 a, float64 b)  \

@@ -3,7 +3,7 @@
 #define SPECIAL_BETA_H
 #include "special_gamma.h"
 
-/* Products of values below SPECIAL_BETA_TINY are scaled by SPECIAL_BETA_SCALE, so that none is subnormal. */
+/* Products of values below SPECIAL_BETA_TINY are scaled by SPECIAL_BETA_SCALE, so that no product is subnormal. */
 #define SPECIAL_BETA_TINY 0x1p-1000
 #define SPECIAL_BETA_SCALE 0x1p100
 
@@ -139,8 +139,8 @@ DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
         return special_beta_reflected(least, most, sign);
     if (least < 0x1p200)
         return pair_neg(special_minus_betaln_of(least, most));
-    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to them
-     * matter. */
+    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to the
+     * arguments matter. */
     return pair_of(-0x1p100 * special_minus_betaln_of(least * 0x1p-100, most * 0x1p-100).h, 0);
 }
 

@@ -1,4 +1,4 @@
-/* special_erf.h - Error function, its complements, and the normal distribution. */
+/* special_erf.h - Error function, complementary error functions, and the normal distribution. */
 #ifndef SPECIAL_ERF_H
 #define SPECIAL_ERF_H
 #include "special.h"

@@ -113,7 +113,7 @@ DEVICE float64 special_gamma_positive(float64 x)
     return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
 }
 
-/* Return `product` times x + i, or `product` itself if i >= n. For integers i < 2^53, s - i is exact. */
+/* Return `product` times (x + i), or `product` itself if i >= n. For integers i < 2^53, s - i is exact. */
 DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
 {
     float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;

@@ -2,8 +2,9 @@
  *
  * Newton's method is applied to the logarithm of the smaller tail, as a function of u = log(x) or u = log(x/(1 - x)). Both
  * tails are log-concave in u, so all steps except the first approach the root from one side. The tail has an asymptote at
- * infinite u, whose root is a bound for the root of the tail. If the normal approximation of the root is beyond this bound, the
- * iteration starts at the bound. Near the root, a third-order expansion of the inverse replaces two steps. */
+ * infinite u, and the root of this asymptote is a bound for the root of the tail. If the normal approximation of the root is
+ * beyond this bound, the iteration starts at the bound. Near the root, a third-order expansion of the inverse replaces two
+ * steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -243,8 +244,8 @@ DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 }
 
 /* Like special_t_start(), but for df <= 2. middle: special_t_log_middle(df, 0.5). The quantiles for 1 and 2 degrees of freedom
- * are interpolated so that the tail has the correct power. The result is multiplied by a factor that is exact in the middle and
- * far out. This approximation has about three correct digits, fewer below df = 1. */
+ * are interpolated so that the tail has the correct power. The result is multiplied by a factor that is exact at the median and
+ * in the limit of far tails. This approximation has about three correct digits, fewer below df = 1. */
 DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
 {
     const float64 log_pi = 0x1.250d048e7a1bdp+0, log_2 = 0x1.62e42fefa39efp-1;

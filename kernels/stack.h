@@ -59,7 +59,7 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
-#define SKEW 30 /* bound, in units of n eps, beyond which LAPACK's own tests reject orthonormality */
+#define SKEW 30 /* deviations above SKEW n eps from orthonormality fail LAPACK's own tests */
 
 /* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than SKEW n
  * eps. */

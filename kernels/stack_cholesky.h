@@ -1,6 +1,9 @@
-/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one
- * launch. Each group handles a matrix, and each thread a row. The caller defines the element type T and the matching KIND_*
- * macro; WIDTH, the number of columns per panel; THREADS; EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
+/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one launch.
+ * Each group handles a matrix, and each thread a row. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - WIDTH, the number of columns per panel;
+ * - THREADS, the number of threads per group;
+ * - EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
  *
  * The algorithm is left-looking: a panel is kept in registers while the products of all earlier columns are subtracted. Each
  * step in a panel waits only for its pivot; square roots and divisions by these roots are postponed to the end of the panel. */

@@ -1,6 +1,7 @@
 /* stack_gradient.h - Residuals of a stack of least squares problems in twice the working precision, and their gradients, as in
- * tall.h for one matrix. One group handles one right-hand side of one matrix. The caller defines the type T with its KIND
- * macro; ROWS, maximum number of rows; THREADS. */
+ * tall.h for one matrix. One group handles one right-hand side of one matrix. The caller defines the element type T and the
+ * matching KIND_* macro. The caller also defines ROWS, the maximum number of rows, and THREADS, the number of threads per
+ * group. */
 #include "doubled.h"
 
 /* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides, row-major and contiguous. Each row of A is

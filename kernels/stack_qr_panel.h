@@ -1,7 +1,7 @@
-/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a
- * matrix in registers; stack_qr_update.h updates the other columns. The caller defines the element type T and the matching
- * KIND_* macro; WIDTH, 16 or 32; THREADS, at least the number of rows. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes
- * column j real on the diagonal and zero below it. */
+/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a matrix
+ * in registers; stack_qr_update.h updates the other columns. The caller defines the element type T and the matching KIND_*
+ * macro. The caller also defines WIDTH, which is 16 or 32, and THREADS, which is at least the number of rows. As in LAPACK, H =
+ * I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
 #define WARPS (THREADS / 32)
 
 #define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* smallest square with full accuracy */

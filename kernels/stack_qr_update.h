@@ -1,6 +1,6 @@
-/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with
- * upper triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the element type T and the matching KIND_*
- * macro; WIDTH, the number of columns per panel. */
+/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
+ * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the element type T, the matching KIND_* macro, and
+ * WIDTH, the number of columns per panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"

@@ -56,8 +56,8 @@ typedef struct {
     int count, is_near, turns;
 } candidates;
 
-/* Return true if the first of two neighbouring eigenvalues can be deflated: a rotation of their columns that makes the first
- * element of z zero hardly couples the two eigenvalues. */
+/* Return true if the first of two neighbouring eigenvalues can be deflated. This is possible if the rotation of their columns
+ * that makes the first element of z zero leaves only a negligible coupling between the two eigenvalues. */
 DEVICE int are_near(const LOCAL_POINTER candidates *c, int i, int j, T tolerance)
 {
     T x = c->z[i], y = c->z[j];
@@ -165,7 +165,7 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
     return p;
 }
 
-/* Store the candidates that no rotation has deflated as poles. The last candidate is not stored; it remains a candidate for the
+/* Store as poles the candidates that no rotation has deflated. The last candidate is not stored; it remains a candidate for the
  * next call. */
 DEVICE progress keep(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints, LOCAL_POINTER candidates *c,
                      LOCAL_POINTER int *sums)
