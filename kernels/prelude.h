@@ -159,8 +159,8 @@ typedef unsigned long long uint64;
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
 #if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
-typedef float float64; /* Without float64, this type exists only so that the sources compile: no float64 arrays exist, and
-                        * scalar parameters are float32. */
+typedef float float64; /* On devices without float64, this type exists only so that the sources compile: such devices have no
+                        * float64 arrays, and scalar parameters are float32. */
 #else
 typedef double float64;
 #endif

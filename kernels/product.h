@@ -16,7 +16,7 @@
 #include "product_threads.h"
 #endif
 
-/* Add the products for first <= k < last to one tile. */
+/* Add the products with first <= k < last to the sums of one tile. */
 DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 last)
 {
     int stage = 0, idle = STAGES - 1; /* stage being multiplied; stage that receives the next slab */

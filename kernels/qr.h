@@ -36,7 +36,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
                 sum = F_ADD(sum, in[i * WIDTH + k]);
             part[k] = sum;
         }
-        BARRIER(); /* also in the first launch, because all launches must pass the same barriers */
+        BARRIER(); /* first launches need this barrier too, because all launches must pass the same barriers */
         if (!begins)
             beta = reflector(x[c * s.ld + j], F_REAL(part[c]), &scale, &tau);
         for (int k = c + 1 + t; k < width && !begins; k += GROUP)
@@ -94,7 +94,7 @@ KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 }
 
 /* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above it.
- * Of the `columns` columns that are copied, those after the first `count` are copied unchanged. */
+ * In total, `columns` columns are copied; the columns after the first `count` columns are copied unchanged. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {

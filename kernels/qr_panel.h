@@ -60,7 +60,7 @@ DEVICE T sum_of_16(const T *p, int lane)
 }
 
 /* Factor the panel `a` of m rows and w columns into R and, below it, the reflectors with factors tau. The reflectors are also
- * stored in `v`, with their ones and zeros, below `before` rows of zeros. A column of `v` is zero if its tau is 0. */
+ * stored in `v`, with explicit ones and zeros, below `before` rows of zeros. A column of `v` is zero if its tau is 0. */
 #define qr_panel BOUNDED(THREADS, 1) qr_panel
 KERNEL qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
 {

@@ -45,8 +45,8 @@ KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const 
             x[i] = ldexp(x[i], power);
 }
 
-/* Copy the reflectors below the diagonal of `a`, an m x cols matrix, to `v`, with their ones and zeros. A column of `v` is zero
- * if its tau is 0. If `replace` is true, `a` is overwritten with columns of the identity. */
+/* Copy the reflectors below the diagonal of `a`, an m x cols matrix, to `v`, with explicit ones and zeros. A column of `v` is
+ * zero if its tau is 0. If `replace` is true, `a` is overwritten with columns of the identity. */
 KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *tau, GLOBAL T *v, int replace)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE) {

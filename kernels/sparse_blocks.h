@@ -80,7 +80,7 @@ KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX
                 T factor[AHEAD];
                 for (int u = 0; u < AHEAD; u++) {
                     factor[u] = p + u < stop ? x[from + within * s.x_row] : no_sum();
-                    if (p + u < stop && ++within == size) { /* next block; the column of this block and of the one after are
+                    if (p + u < stop && ++within == size) { /* next block; the columns of this block and the following block are
                                                              * prefetched */
                         within = 0;
                         from = next;

@@ -15,8 +15,8 @@
 
 #define INVERSE_ROUNDS 100
 
-/* Return a step in u. Here r is log(P/p), `ratio` is P divided by its slope, k is the logarithmic derivative of the slope, and
- * -h is the derivative of k. Set *size to a small value if the step leads to the root, and to 1 for a Newton step. */
+/* Return a step in u. Here r is log(P/p), `ratio` is P divided by its slope, k is the logarithmic derivative of the slope,
+ * and the derivative of k is -h. Set *size to a small value if the step leads to the root, and to 1 for a Newton step. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;

@@ -41,7 +41,7 @@ DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
     return pair_add(e, special_log_of(pair_of(share, 0))).h;
 }
 
-/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are not subnormal unless x is large. */
+/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are subnormal only if x is large. */
 DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
 {
     float64 p = special_gammainc_of(a, x, upper);

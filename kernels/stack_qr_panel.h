@@ -81,8 +81,8 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             for (int c = 0; c < WIDTH; c++)
                 p[c] = F_MUL(own, v[c]);
 #pragma unroll
-            for (int level = 1; level <= 5; level++) { /* each lane keeps half of its sums and adds the same sums of its
-                                                        * partner */
+            for (int level = 1; level <= 5; level++) { /* each lane keeps half of its sums, and adds its partner's values for
+                                                        * this half */
                 const int apart = WIDTH >> level, upper = lane & apart;
 #pragma unroll
                 for (int c = 0; c < WIDTH / 2; c++)

@@ -56,7 +56,7 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
     }
 }
 
-/* Compute C = (I - V T Vᴴ) C, or the same with Tᴴ if `adjoint`, in rows from `first` on. The panel consists of the reflectors
+/* Compute C = (I - V T Vᴴ) C, with Tᴴ instead of T if `adjoint`, in rows from `first` on. The panel consists of the reflectors
  * [first, last); the total number of reflectors is `left`. Each group handles some of the columns of C. */
 KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const GLOBAL T *triangles, GLOBAL T *c)
 {

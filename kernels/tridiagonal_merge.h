@@ -48,8 +48,8 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
 }
 
 /* ---- deflation ---------------------------------------------------------------------------------------------------------- */
-/* Eigenvalues whose element of z is not negligible, GROUP at a time. The first candidate is the last one of the previous
- * GROUP. */
+/* Up to GROUP eigenvalues whose element of z is not negligible, after the candidate, if any, that the previous step left
+ * open. */
 typedef struct {
     T values[GROUP + 1], z[GROUP + 1];
     int columns[GROUP + 1], kinds[GROUP + 1]; /* kind 0: already deflated */
