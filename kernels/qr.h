@@ -36,7 +36,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
                 sum = F_ADD(sum, in[i * WIDTH + k]);
             part[k] = sum;
         }
-        BARRIER(); /* first launches need this barrier too, because all launches must pass the same barriers */
+        BARRIER(); /* the first launch needs this barrier too, because all launches must pass the same barriers */
         if (!begins)
             beta = reflector(x[c * s.ld + j], F_REAL(part[c]), &scale, &tau);
         for (int k = c + 1 + t; k < width && !begins; k += GROUP)

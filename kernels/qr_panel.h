@@ -7,7 +7,7 @@
  * - NEGLIGIBLE, the largest squared norm for which the part of a column below the diagonal is treated as zero.
  *
  * For each column x, the dot products of the part below the diagonal with itself and with all later columns are summed over the
- * cluster in one exchange. The sums yield the norm of this part, which determines the reflector H = I - tau v vᵀ. They also
+ * cluster in one exchange. The sums yield the norm of this part, which determines the reflector H = I - tau v vᵀ. The sums also
  * yield the products of vᵀ with the other columns. Every block adds the terms in the same order. */
 #include "cluster.h"
 #include "inverse.h"

@@ -90,9 +90,9 @@ DEVICE random_words random_product(uint64 word, uint64 n)
 
 /* Compute a uniform integer in 0 ... range (Lemire 2019): the upper word of the product word · (range + 1). The word must be
  * drawn again if the lower word of the product is one of the values that would make some results more likely than others. Here
- * n = range + 1 < 2^32, and *number is computed from the upper half of `word` only. Return true if *number is the final result,
- * because the lower half of `word` cannot cause a carry and the lower word of the product is far from the bound. This is the
- * usual case. */
+ * n = range + 1 < 2^32, and *number is computed from the upper half of `word` only. Return true if *number is certainly the
+ * final result, that is, if the lower half of `word` cannot cause a carry and the lower word of the product is far from the
+ * bound. This is the usual case. */
 DEVICE int random_below_at_once(uint64 word, uint32 n, uint64 *number)
 {
     uint64 upper = (word >> 32) * n;

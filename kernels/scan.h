@@ -1,4 +1,4 @@
-/* scan.h - Running reductions: by user formulas, and cumulative sums, products and the like of arrays.
+/* scan.h - Running reductions defined by user formulas, and cumulative sums, products and similar operations on arrays.
  *
  * The caller includes layouts.h and defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES
  * and ELEMENT). The caller also defines:

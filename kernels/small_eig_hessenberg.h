@@ -125,9 +125,9 @@ DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
     return exponent;
 }
 
-/* Return an exponent e such that multiplying column i by 2^e and row i by 2^-e makes their norms nearly equal, or 0 if that
- * gains little. Norms include the diagonal, because balancing without the diagonal harms some Hessenberg matrices (R. James, J.
- * Langou, B. Lowery, On matrix balancing and eigenvector computation, 2014). */
+/* Return an exponent e such that multiplying column i by 2^e and row i by 2^-e makes their norms nearly equal, or 0 if the
+ * scaling gains little. Norms include the diagonal, because balancing without the diagonal harms some Hessenberg matrices (R.
+ * James, J. Langou, B. Lowery, On matrix balancing and eigenvector computation, 2014). */
 DEVICE int balancing_exponent(int n, int i, const LOCAL_POINTER work_space *s)
 {
     R column = 0, row = 0;
@@ -166,7 +166,7 @@ DEVICE void balance(int n, LOCAL_POINTER work_space *s)
             }
             if (me == 0)
                 s->exponents[i] += e;
-            BARRIER(); /* row and column i have changed; all threads read the next ones */
+            BARRIER(); /* row and column i have changed; all threads read the next row and column */
         }
     }
 }

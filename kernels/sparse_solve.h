@@ -1,7 +1,8 @@
 /* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the element type T, the
  * matching KIND_* macro, and INDEX, the type of indices.
  *
- * The sum over a row is always the tree sum of its lanes' sums, so that the bits of the result do not depend on the kernel. */
+ * The sum over a row is always the tree sum of the sums of the row's lanes, so that the bits of the result do not depend on the
+ * kernel. */
 #include "sparse_number.h"
 #define SOLVE_GROUP 512 /* maximum number of threads per group */
 #define SOLVE_LANES 32

@@ -100,7 +100,7 @@ DEVICE float64 special_gamma_large(float64 x)
     return special_gamma_large_by(x, OF_TABLE(special_gamma_logs, at), log_high, log_low);
 }
 
-/* Most arguments are handled by special_gamma_small() or special_gamma_large(), the others by special_gamma(). */
+/* Most arguments are handled by special_gamma_small() or special_gamma_large(), the remaining arguments by special_gamma(). */
 DEVICE int special_gamma_is_small(float64 x)
 {
     return (x >= 0x1p-60) & (x < 8);

@@ -72,7 +72,7 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* Starting values for an inversion of P or Q. `scale` is special_gamma_log_scale(a, 1). `end` is the log(x) at which
+/* Starting values for an inversion of P or Q. `scale` is special_gamma_log_scale(a, 1). `end` is the value of log(x) at which
  * x^a/gamma(a + 1) equals p, or 1 - p if `upper`; it is a lower bound for the logarithm of the root. `x` is the first iterate,
  * between `least` and `most`. */
 typedef struct {
@@ -226,8 +226,8 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     return SPECIAL_NAN;
 }
 
-/* Return Hill's approximation (CACM 13, algorithm 396, 1970), to about five digits, of the x > 0 with P(T > x) = tail, for df
- * >= 2. z: special_ndtri(tail). The function has no branches. */
+/* Return Hill's approximation (CACM 13, algorithm 396, 1970), to about five digits, to the root x > 0 of P(T > x) = tail, for
+ * df >= 2. z: special_ndtri(tail). The function has no branches. */
 DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 {
     float64 a = 1 / (df - 0.5), b = 48 / (a * a), c = ((20700 * a / b - 98) * a - 16) * a + 96.36;

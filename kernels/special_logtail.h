@@ -5,7 +5,7 @@
 #include "special_discrete.h"
 #include "special_ratio.h"
 
-/* A tail probability above this is far from the subnormal range, so it was computed with full accuracy. */
+/* A tail probability above this bound is far from the subnormal range, so it was computed with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
 /* Return log p for p <= 1/2. For the larger tail, special_log_rest_of() returns log(1 - q). */

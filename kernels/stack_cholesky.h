@@ -73,8 +73,8 @@ DEVICE R larger(R most, R size)
 }
 
 /* Replace lower triangles by their factors. Set `info` to the order of the first leading minor that is not positive, or to 0 if
- * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise the
- * estimate is the condition estimate for L and its adjoint if `wanted`, else 0. */
+ * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. In all other
+ * cases, the estimate is the condition estimate for L and its adjoint if `wanted`, and 0 if not. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)

@@ -3,8 +3,8 @@
  * bisection. The caller defines the element type T and the matching KIND_* macro. The caller also defines THREADS, the number
  * of threads per group, and LENGTH, the maximum number of rows.
  *
- * The update by a pair of reflectors is postponed until the next pair reads the matrix. Until then, the matrix
- * A - v wᵀ - z uᴴ replaces A. */
+ * The update by a pair of reflectors is postponed until the next pair reads the matrix. Until then,
+ * A - v wᵀ - z uᴴ is the current matrix. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
