@@ -37,7 +37,7 @@ DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
         if (has_terms)
             next = terms[t];
         for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest value is used last, so that the other products need not wait for
-                                                   * it */
+                                                   * this value */
             T x = state[i], c = a[i];
             ADD_PRODUCT(next, c, x);
             if (i + 1 < (int)s.k)

@@ -32,7 +32,7 @@
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
-/* Short code starts sooner, and for the smallest matrices the start dominates the run time. */
+/* Short code starts sooner, and for the smallest matrices the start-up dominates the run time. */
 #if ORDER <= 8
 #define LOOP NOT_UNROLLED
 #else

@@ -3,7 +3,7 @@
  * group handles at once, and PITCH, the leading dimension of a tile. */
 #define GROUP 128  /* threads */
 #define COLUMNS 32 /* number of columns per group */
-#define ROWS 4     /* number of rows per thread in a tile, TILE / ROWS apart; also the number of columns per thread */
+#define ROWS 4     /* each thread has ROWS rows of a tile, TILE / ROWS apart, and ROWS columns */
 #define LINE (COLUMNS + 1)
 
 /* Subtract the product of `tile` and `u` from x, which consists of `count` rows of the group's columns. The tile is stored by
