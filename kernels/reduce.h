@@ -49,7 +49,7 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
-#define NOTHING ((T)-0.0) /* for real values -0: adding -0 never changes the sign of a zero */
+#define NOTHING ((T)-0.0) /* -0 if values are real, because adding -0 never changes the sign of a zero */
 #define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif

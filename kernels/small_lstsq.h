@@ -359,7 +359,7 @@ DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
     return more;
 }
 
-/* Store the singular values in descending order. Return true if the matrix might be rank-deficient, or x might have few correct
+/* Store the singular values in descending order. Return true if the matrix might be rank-deficient or x might have few correct
  * digits. */
 DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
 {

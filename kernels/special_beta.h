@@ -79,9 +79,9 @@ DEVICE pair special_minus_betaln_sorted(pair a, pair b, pair sum)
 }
 
 /* Return log |B(a, b)| and set *sign, for finite a <= b that are not poles of gamma and not both positive. Reflection formulas
- * are used. Let s = a + b and S(t) = sin(pi t)/pi. For s < 0 < b, B(a, b) is B(b, 1 - s) S(s)/S(a). For s > 0, it is 1/(b S(a)
- * B(s, 1 - a)). For b < 0, it is S(s)/(S(a) S(b) (1 - s) B(1 - a, 1 - b)). The arguments of B in these formulas are positive,
- * and their sums are exact. */
+ * are used. Let s = a + b and S(t) = sin(pi t)/pi. For s < 0 < b, B(a, b) is B(b, 1 - s) S(s)/S(a). For s > 0, B(a, b) is 1/(b
+ * S(a) B(s, 1 - a)). For b < 0, B(a, b) is S(s)/(S(a) S(b) (1 - s) B(1 - a, 1 - b)). The arguments of B in these formulas are
+ * positive, and their sums are exact. */
 DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
 {
     pair sum = pair_sum(a, b), one = pair_of(1, 0), rest = pair_add(one, pair_neg(sum)), below = pair_sum(1, -a), r;

@@ -5,8 +5,8 @@
 #include "doubled.h"
 
 /* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides matrices, row-major and contiguous. Each row of
- * A is shared by `width` threads: the smallest power of two that is at least n, or all threads if n is larger. The partial sums
- * of the slices of rows are then added in order. */
+ * A is shared by `width` threads, where `width` is the smallest power of two that is at least n, or the number of all threads
+ * if n is larger. The partial sums of the slices of rows are then added in order. */
 KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                       stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
 {

@@ -5,9 +5,9 @@
  *
  * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working Note
  * 89, 1994). Each step uses one of two schemes, and a slow step causes a switch to the other scheme. All steps stay within
- * shrinking bounds. A root is stored as its distance from the nearest pole. Eigenvectors are computed from the z for which the
- * computed roots are exact, so the eigenvectors are orthogonal however close the roots are (M. Gu and S. C. Eisenstat 1995;
- * LAPACK's laed3 and laed4). */
+ * shrinking bounds. A root is stored as its distance from the nearest pole. Eigenvectors are computed from the vector z for
+ * which the computed roots are exact, so the eigenvectors are orthogonal however close the roots are (M. Gu and S. C. Eisenstat
+ * 1995; LAPACK's laed3 and laed4). */
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define ROUNDS 100 /* maximum number of steps; five are usual */
 #define PARTS 4
