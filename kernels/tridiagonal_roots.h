@@ -1,6 +1,6 @@
 /* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z. The
  * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0. There is one root between any two
- * consecutive poles D(i), and one after the last pole. The caller defines the element type T and the matching KIND_* macro;
+ * consecutive poles D(i), and one after the last pole. The caller defines the element type T, the matching KIND_* macro, and
  * LANES, the number of threads per group. Each group handles one root, weight or vector.
  *
  * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working Note
