@@ -85,7 +85,7 @@ KERNEL polar_symmetric(int64 q, GLOBAL T *h)
         }
 }
 
-/* For each column of w, compute the largest deviation of an element from the identity. */
+/* For each column of w, compute the largest deviation of an element from the corresponding element of the identity. */
 KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
 {
     LOCAL R parts[GROUP];

@@ -55,7 +55,7 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* returns the old value */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
-#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value, and stores v if that equals `old` */
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value; stores v if the old value is `old` */
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -159,8 +159,8 @@ typedef unsigned long long uint64;
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
 #if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
-typedef float float64; /* Without float64, this type exists only so that the sources compile: no float64 arrays exist, and
-                        * scalar parameters are float32. */
+typedef float float64; /* On devices without float64, this type exists only so that the sources compile: such devices have no
+                        * float64 arrays, and scalar parameters are float32. */
 #else
 typedef double float64;
 #endif

@@ -1,5 +1,5 @@
-/* prelude_c.h - The dialect of prelude.h for a C compiler, for tests (src/backends/emulated). The work-items of a group run one
- * after the other, each from one barrier to the next. */
+/* prelude_c.h - The dialect of prelude.h for a C compiler, for tests (src/backends/emulated). The emulated device runs the
+ * work-items of a group in turn, each from one barrier to the next. */
 #include <stddef.h>
 #include <stdint.h>
 #include <tgmath.h>
@@ -19,7 +19,7 @@ static gla_work_item *gla_item;
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
-#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups alternate, each with its own copy of this section */
+#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups take turns; each has its own copy of this section */
 #define LOCAL static __attribute__((section("group_memory")))
 extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
 extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));
@@ -34,7 +34,8 @@ static char *const *const gla_local = NULL;
 #define DEVICE static inline
 #define EXTERNAL
 #define RESTRICT restrict
-/* Wait for the other lanes of the work-item's warp, or for the whole group. LANES_MEET() does not order memory. */
+/* LANES_MEET() and WARP_MEETS() wait for the other lanes of the work-item's warp, the barriers for the whole group.
+ * LANES_MEET() does not order memory accesses. */
 #define LANES_MEET() gla_item->wait_for(0, __LINE__)
 #define WARP_MEETS() gla_item->wait_for(1, __LINE__)
 #define BARRIER() gla_item->wait_for(2, __LINE__)

@@ -1,8 +1,8 @@
 /* product.h - Products of floating-point or complex matrices with any strides, in tiles of TILE_M x TILE_N. A group of THREADS
  * threads computes one tile. The sum over k is computed in slabs of DEPTH. While one slab is multiplied from local memory, the
  * next slab is loaded. The caller defines the element type T and the matching KIND_* macro, and TILE_M, TILE_N, DEPTH and
- * THREADS. It also defines MMA if warps multiply in double precision by matrix instructions, and ASYNC_STAGES if copies are
- * asynchronous. */
+ * THREADS. The caller also defines MMA if warps multiply in double precision by matrix instructions, and ASYNC_STAGES if copies
+ * are asynchronous. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -16,7 +16,7 @@
 #include "product_threads.h"
 #endif
 
-/* Add the products for first <= k < last to one tile. */
+/* Add the products with first <= k < last to the sums of one tile. */
 DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 last)
 {
     int stage = 0, idle = STAGES - 1; /* stage being multiplied; stage that receives the next slab */
@@ -37,8 +37,8 @@ DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 la
     }
 }
 
-/* C = A B, or C = -A B if `minus` is true. If parts > 1, the sum over k is divided among `parts` groups. In that case, c
- * receives `parts` stacks of dense m x n matrices, which product_parts.h adds. */
+/* Compute C = A B, or C = -A B if `minus` is true. If parts > 1, the sum over k is divided among `parts` groups, and c receives
+ * `parts` stacks of dense m x n matrices. The kernel in product_parts.h adds these stacks. */
 #ifdef __OPENCL_VERSION__
 #define product __attribute__((reqd_work_group_size(THREADS, 1, 1))) product
 #elif defined(BOUNDED)

@@ -1,9 +1,9 @@
 /* product_mma.h - Products of 16 x 8 and 8 x 8 tiles in double precision, computed by the 32 threads of a warp with the matrix
  * instructions of NVIDIA devices; part of product.h.
  *
- * Let g = lane/4 and t = lane%4. Each thread has the elements (g, t), (g + 8, t), (g, t + 4), (g + 8, t + 4) of A; (t, g), (t +
- * 4, g) of B; and (g, 2t), (g, 2t + 1), (g + 8, 2t), (g + 8, 2t + 1) of C. The layout is defined by the instruction mma.m16n8k8
- * of the PTX ISA. */
+ * Let g = lane/4 and t = lane%4. Each thread has these elements. A: (g, t), (g + 8, t), (g, t + 4), (g + 8, t + 4); B: (t, g),
+ * (t + 4, g); C: (g, 2t), (g, 2t + 1), (g + 8, 2t), (g + 8, 2t + 1). The layout is defined by the instruction mma.m16n8k8 of
+ * the PTX ISA. */
 #if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
 #if MMA == 90
 DEVICE void mma(float64 *c, const float64 *a, const float64 *b)

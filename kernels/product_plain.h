@@ -1,11 +1,11 @@
 /* product_plain.h - The products of product.h for CPUs, in tiles of 64 x 64, with groups of 256 threads. This separate version
- * is needed because PoCL 3.1 miscompiles product.h. The caller defines the element type T and the matching KIND_* macro; and
+ * is needed because PoCL 3.1 miscompiles product.h. The caller defines the element type T, the matching KIND_* macro, and
  * DEPTH, the number of terms per slab. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #define TILE 64
-#define STEPS 4 /* rows per thread, and columns per thread, with 16 threads along each side of the tile */
+#define STEPS 4 /* number of rows, and of columns, per thread; each side of the tile has 16 threads */
 
 /* Load TILE x DEPTH elements of x, beginning at (row, col). Elements outside the first `rows` rows and `cols` columns are set
  * to zero. Consecutive threads read along the axis with the smaller stride. */
@@ -22,8 +22,8 @@ DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64
     }
 }
 
-/* C = A B, or C = -A B if `minus` is true. If parts > 1, the sum over k is divided among `parts` groups. In that case, c
- * receives `parts` stacks of dense m x n matrices, which product_parts.h adds. */
+/* Compute C = A B, or C = -A B if `minus` is true. If parts > 1, the sum over k is divided among `parts` groups, and c receives
+ * `parts` stacks of dense m x n matrices. The kernel in product_parts.h adds these stacks. */
 KERNEL product(product_sizes s, const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c)
 {
     LOCAL T ta[DEPTH * (TILE + 1)];

@@ -1,7 +1,7 @@
 /* product_slab.h - Copy slabs of the operands of product.h from global to local memory.
  *
  * A slab is stored as DEPTH rows, each as long as one side of a tile and padded to avoid bank conflicts. With ASYNC_STAGES,
- * copies are asynchronous, and all stages except one may be in flight. Without ASYNC_STAGES, slabs are loaded through
+ * copies are asynchronous, and copies to all stages except one may be in flight. Without ASYNC_STAGES, slabs are loaded through
  * registers. */
 #define PAD 4
 /* Warps multiply complex slabs as planes: first all real parts, then all imaginary parts. */
@@ -25,7 +25,8 @@
 #define STAGES 2
 #endif
 
-/* The elements x = 0, 1, ... of an operand that one thread copies. The first `whole` elements are inside the operand's rows. */
+/* The elements of an operand that one thread copies, numbered x = 0, 1, .... The first `whole` elements are inside the
+ * operand's rows. */
 typedef struct {
     const GLOBAL T *from;      /* address of the first element of the next slab */
     LOCAL_POINTER ITEM *stages; /* destination of the slabs */
@@ -35,7 +36,7 @@ typedef struct {
     int whole, conjugate;
 } share;
 
-/* Prepare a thread's share of `tile` rows of x, beginning at `row`, and of the columns along k, beginning at `first`.
+/* Prepare one thread's share of a slab of x, which has `tile` rows from `row` on, and columns along k from `first` on.
  * Consecutive threads read along the axis with the smaller stride. If this axis is k, four consecutive threads read elements of
  * one row, and the next threads continue in other rows. */
 DEVICE share make_share(const GLOBAL T *x, int64 along_row, int64 along_k, int64 row, int64 rows, int64 first, int tile,

@@ -9,7 +9,8 @@
 #define BLOCKS_N (TILE_N / WARPS_N / 16)
 #define WARP_ROW (LOCAL_ID / 32 % WARPS_M * (TILE_M / WARPS_M))
 #define WARP_COL (LOCAL_ID / 32 / WARPS_M * (TILE_N / WARPS_N))
-/* Row and column of a thread's result x. Complex results have one plane of real parts and one plane of imaginary parts. */
+/* Row and column of result number x of a thread. Complex results have one plane of real parts and one plane of imaginary
+ * parts. */
 #define RESULTS (BLOCKS_M * BLOCKS_N * 8)
 #define ROW_OF(x) (WARP_ROW + (x) / (BLOCKS_N * 8) * 16 + LOCAL_ID % 32 / 4 * 2 + (x) / 2 % 2)
 #define COL_OF(x) (WARP_COL + (x) / 8 % BLOCKS_N * 16 + LOCAL_ID % 4 * 4 + (x) % 2 * 2 + (x) / 4 % 2)

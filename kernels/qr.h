@@ -1,6 +1,6 @@
 /* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from the panel.
- * The caller defines the element type T and the matching KIND_* macro; WIDTH; and GROUP, which is both the number of threads
- * per group and the maximum number of groups per matrix.
+ * The caller defines the element type T, the matching KIND_* macro, WIDTH, and GROUP, which is both the number of threads per
+ * group and the maximum number of groups per matrix.
  *
  * As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it, and Q = I - V T Vᴴ. A
  * launch applies the reflector of column j. Each group also sums, over its rows, the products of column j + 1 with itself and
@@ -21,7 +21,7 @@
 KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {
     LOCAL T part[GROUP * (WIDTH + 1)];
-    LOCAL T factors[WIDTH]; /* values by which row j of the panel is reduced */
+    LOCAL T factors[WIDTH]; /* values to subtract from row j of the panel */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups, j = s.column;
@@ -36,7 +36,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
                 sum = F_ADD(sum, in[i * WIDTH + k]);
             part[k] = sum;
         }
-        BARRIER(); /* also in the first launch, because all launches must pass the same barriers */
+        BARRIER(); /* the first launch needs this barrier too, because all launches must pass the same barriers */
         if (!begins)
             beta = reflector(x[c * s.ld + j], F_REAL(part[c]), &scale, &tau);
         for (int k = c + 1 + t; k < width && !begins; k += GROUP)
@@ -94,7 +94,7 @@ KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 }
 
 /* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above it.
- * Of the `columns` columns that are copied, those after the first `count` are copied unchanged. */
+ * In total, `columns` columns are copied; the columns after the first `count` columns are copied unchanged. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {
@@ -108,9 +108,9 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
 }
 
 /* Compute the diagonal blocks of T, of order up to WIDTH, from G = Vᴴ V. For each matrix, t and g have `order` x `order`
- * elements. Consecutive matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1
- * is the upper triangle of G with 1 / tau on the diagonal (Puglisi 1992). Therefore the columns of T can be computed
- * independently, each by one thread. */
+ * elements. In `g`, consecutive matrices begin `apart` elements apart. A group of WIDTH threads computes one block of one
+ * matrix. T^-1 is the upper triangle of G with 1 / tau on the diagonal (Puglisi 1992). Therefore the columns of T can be
+ * computed independently, each by one thread. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {
@@ -228,7 +228,7 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa,
 }
 
 /* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
- * squares of rounding errors are so small that they lose digits and reflectors drop them. */
+ * squares of rounding errors are so small that these squares lose digits and reflectors ignore them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 

@@ -1,11 +1,14 @@
-/* qr_panel.h - Householder QR of a narrow real panel in the registers of one thread block cluster. CUDA, compute capability 9.0
- * or later. The caller defines the element type T and the matching KIND_* macro; ROWS, the number of panel rows per thread;
- * WIDTH, the maximum number of columns; THREADS; and NEGLIGIBLE. If the squared norm of a column below the diagonal is at most
- * NEGLIGIBLE, these elements are treated as zero.
+/* qr_panel.h - Householder QR of a narrow real panel in the registers of one thread block cluster. The kernel requires CUDA and
+ * compute capability 9.0 or later. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - ROWS, the number of panel rows per thread;
+ * - WIDTH, the maximum number of columns;
+ * - THREADS, the number of threads per block;
+ * - NEGLIGIBLE, the largest squared norm for which the part of a column below the diagonal is treated as zero.
  *
- * For each column x, the part below the diagonal is multiplied by itself and by all later columns, and the products are summed
- * over the cluster in one exchange. The sums yield the norm of that part, which determines the reflector H = I - tau v vᵀ, and
- * the products of vᵀ with the other columns. Every block adds in the same order. */
+ * For each column x, the dot products of the part below the diagonal with itself and with all later columns are summed over the
+ * cluster in one exchange. The sums yield the norm of this part, which determines the reflector H = I - tau v vᵀ. The sums also
+ * yield the products of vᵀ with the other columns. Every block adds the terms in the same order. */
 #include "cluster.h"
 #include "inverse.h"
 #define WARPS (THREADS / 32)
@@ -39,7 +42,7 @@ DEVICE T sum_of_8(const T *p, int lane)
     return s + SHUFFLE_XOR(s, 16);
 }
 
-/* As sum_of_8(), but for 16 values. Lane i receives the sum of value number i % 16. */
+/* Like sum_of_8(), but for 16 values. Lane i receives the sum of value number i % 16. */
 DEVICE T sum_of_16(const T *p, int lane)
 {
     T a[8];
@@ -57,7 +60,7 @@ DEVICE T sum_of_16(const T *p, int lane)
 }
 
 /* Factor the panel `a` of m rows and w columns into R and, below it, the reflectors with factors tau. The reflectors are also
- * stored in `v`, with their ones and zeros, below `before` rows of zeros. A column of `v` is zero if its tau is 0. */
+ * stored in `v`, with explicit ones and zeros, below `before` rows of zeros. A column of `v` is zero if its tau is 0. */
 #define qr_panel BOUNDED(THREADS, 1) qr_panel
 KERNEL qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
 {

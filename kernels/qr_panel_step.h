@@ -1,5 +1,5 @@
-/* qr_panel_step.h - Process up to eight columns in qr_panel.h when at most N columns remain. This is an include file, not a
- * function, because it contains barriers. */
+/* qr_panel_step.h - Process up to eight columns in qr_panel.h when at most N columns remain. This code is an include file
+ * instead of a function, because the code contains barriers. */
 NOT_UNROLLED
 for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     T sum = 0;

@@ -1,10 +1,15 @@
 /* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run all groups of the launch
- * concurrently. The caller defines the element type T and the matching KIND_* macro; WORD (see messages.h); WIDTH, a multiple
- * of 8; MAX_GROUPS, the maximum number of groups per matrix; THREADS; ROWS, the number of panel rows per thread; and AT_A_TIME,
- * the number of columns whose terms are in local memory at once.
+ * concurrently. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - WORD (see messages.h);
+ * - WIDTH, a multiple of 8;
+ * - MAX_GROUPS, the maximum number of groups per matrix;
+ * - THREADS, the number of threads per group;
+ * - ROWS, the number of panel rows per thread;
+ * - AT_A_TIME, the number of columns whose terms are in local memory at once.
  *
- * A thread keeps ROWS rows of the panel. For each column x, each group sums products over its rows: the part of x below the
- * diagonal is multiplied by itself and by the later columns. The groups publish these sums, and the first group publishes the
+ * A thread keeps ROWS rows of the panel. For each column x, each group computes, over its rows, the dot products of the part of
+ * x below the diagonal with itself and with the later columns. The groups publish these sums, and the first group publishes the
  * row of the diagonal. All groups add the sums in the same order, so each group computes the same reflector and the same
  * updates. Finished elements are moved to `kept`, and the rest of a row is shifted by one element, so that the current column
  * is always the first. */

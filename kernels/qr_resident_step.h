@@ -1,5 +1,5 @@
-/* qr_resident_step.h - Process up to eight columns in qr_resident.h when at most N columns remain. This is an include file, not
- * a function, because it contains barriers. */
+/* qr_resident_step.h - Process up to eight columns in qr_resident.h when at most N columns remain. This code is an include file
+ * instead of a function, because the code contains barriers. */
 NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * (groups + 1) * MESSAGE;

@@ -1,13 +1,13 @@
 /* qr_rows.h - Helpers for a QR factorisation that consists of panels (qr_panel.h), on CUDA: column scaling, explicit
- * reflectors, and the triangle t of a block reflector I - V t Vᵀ. The triangle t is S^-1, where S is the upper triangle of VᵀV
- * with 1/tau on the diagonal. The caller defines the element type T and the matching KIND_* macro.
+ * reflectors, and the triangular matrix t of a block reflector I - V t Vᵀ. The matrix t is S^-1, where S is the upper triangle
+ * of VᵀV with 1/tau on the diagonal. The caller defines the element type T and the matching KIND_* macro.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256
 #define COLUMN 32 /* threads per column in qr_divide */
 #define WIDEST 32
 /* Limits of magnitudes, as exponents of two. Squares of elements above the limit LARGE may overflow. Below the limit SMALL, the
- * squares of rounding errors are so small that they lose digits and panels drop them. */
+ * squares of rounding errors are so small that these squares lose digits and panels ignore them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
@@ -34,8 +34,8 @@ KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
     }
 }
 
-/* Scale the first `rows` rows of each column by the column's power of two, or by its inverse if `back` is true. If `triangle`
- * is true, scale only the elements of R. */
+/* Scale the first `rows` rows of each column by the column's power of two, or by the reciprocal of this power if `back` is
+ * true. If `triangle` is true, scale only the elements of R. */
 KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const GLOBAL int *powers)
 {
     const int c = (int)GROUP_ID, power = back ? -powers[c] : powers[c], count = triangle && c + 1 < rows ? c + 1 : rows;
@@ -45,8 +45,8 @@ KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const 
             x[i] = ldexp(x[i], power);
 }
 
-/* Copy the reflectors below the diagonal of `a`, an m x cols matrix, to `v`, with their ones and zeros. A column of `v` is zero
- * if its tau is 0. If `replace` is true, `a` is overwritten with columns of the identity. */
+/* Copy the reflectors below the diagonal of `a`, an m x cols matrix, to `v`, with explicit ones and zeros. A column of `v` is
+ * zero if its tau is 0. If `replace` is true, `a` is overwritten with columns of the identity. */
 KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *tau, GLOBAL T *v, int replace)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE) {

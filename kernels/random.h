@@ -1,5 +1,5 @@
 /* random.h - Draws from distributions that need one word per element. A thread computes both elements of a block. The caller
- * defines T, the type of the result; P, the type of the parameters; DRAW and STANDARD, the endings of function names in
+ * defines T, the type of the result; P, the type of the parameters; and DRAW and STANDARD, the endings of function names in
  * random_draws.h (finish_DRAW, standard_STANDARD). */
 #include "random_draws.h"
 #include "random_parameter.h"

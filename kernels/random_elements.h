@@ -1,5 +1,5 @@
 /* random_elements.h - Draws by rejection, one thread per element. The caller defines T, the type of the result; P, the type of
- * the parameters; DRAW, the ending of a function name in random_reject.h (element_DRAW). */
+ * the parameters; and DRAW, the ending of a function name in random_reject.h (element_DRAW). */
 #include "random_reject.h"
 #include "random_parameter.h"
 

@@ -1,5 +1,5 @@
-/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, with its KIND macro; P, the type of
- * the bounds, int64 or uint64. */
+/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, and the matching KIND_* macro. The
+ * caller also defines P, the type of the bounds, which is int64 or uint64. */
 #include "random_words.h"
 #include "random_parameter.h"
 

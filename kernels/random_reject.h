@@ -90,9 +90,9 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
 
 /* ---- counts -----------------------------------------------------------------------------------------------------------------
  *
- * Distributions with a small mean are sampled by summing probabilities, the others by transformed rejection. Two uniform
- * variates propose a count. A proposal in the inner part below the hat is accepted at once. Any other proposal is compared with
- * the probability of its count. */
+ * Distributions with a small mean are sampled by summing probabilities, other distributions by transformed rejection. Two
+ * uniform variates propose a count. A proposal in the inner part below the hat is accepted at once. Any other proposal is
+ * compared with the probability of its count. */
 typedef struct {
     float64 wide, top, alpha, quick, edge, centre; /* the hat, and the bound of immediate acceptance */
     float64 mean, other, n;                        /* mean; n (1 - p) and n, which are infinite for the Poisson distribution */

@@ -67,7 +67,8 @@ DEVICE uint64 random_word(random_stream g, uint64 position)
     return position & 1 ? w.b : w.a;
 }
 
-/* Return the upper and the lower word of the product of a word and n. A factor below 2^32 needs half the multiplications. */
+/* Return the upper and the lower word of the product of a word and n. Because n is less than 2^32, half as many multiplications
+ * are needed as for a 64-bit factor. */
 DEVICE random_words random_short_product(uint64 word, uint32 n)
 {
     uint64 lower = (word & 0xffffffffu) * n, upper = (word >> 32) * n + (lower >> 32);
@@ -88,9 +89,10 @@ DEVICE random_words random_product(uint64 word, uint64 n)
 }
 
 /* Compute a uniform integer in 0 ... range (Lemire 2019): the upper word of the product word · (range + 1). The word must be
- * drawn again if the lower word of the product is among those that would make some results more likely. Here n = range + 1 <
- * 2^32, and *number is computed from the upper half of `word` only. Return true if *number is the final result, because the
- * lower half of `word` cannot cause a carry and the lower word of the product is far from the bound. This is the usual case. */
+ * drawn again if the lower word of the product is one of the values that would make some results more likely than others. Here
+ * n = range + 1 < 2^32, and *number is computed from the upper half of `word` only. Return true if *number is certainly the
+ * final result, that is, if the lower half of `word` cannot cause a carry and the lower word of the product is far from the
+ * bound. This is the usual case. */
 DEVICE int random_below_at_once(uint64 word, uint32 n, uint64 *number)
 {
     uint64 upper = (word >> 32) * n;

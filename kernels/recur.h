@@ -1,5 +1,5 @@
-/* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the type T with its KIND
- * macro, and its real type R.
+/* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the element type T, the
+ * matching KIND_* macro, and R, the real type of T.
  *
  * There are three kernels. The first kernel runs all chunks except the last, with a zero initial state, and computes how a
  * chunk transforms each unit state. The second kernel combines the chunks of a line in order. The state after a chunk is the
@@ -37,7 +37,7 @@ DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
         if (has_terms)
             next = terms[t];
         for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest value is used last, so that the other products need not wait for
-                                                   * it */
+                                                   * this value */
             T x = state[i], c = a[i];
             ADD_PRODUCT(next, c, x);
             if (i + 1 < (int)s.k)

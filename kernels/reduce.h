@@ -1,6 +1,9 @@
-/* reduce.h - Reductions. The caller defines T, the accumulator type, with its KIND macro; IN, the type of the elements;
- * FROM_IN, which converts an element to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN
- * OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
+/* reduce.h - Reductions. The caller defines:
+ * - T, the accumulator type, and the matching KIND_* macro;
+ * - IN, the type of the elements;
+ * - FROM_IN, which converts an element to T;
+ * - OUT, the type of the result;
+ * - one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
  *
  * The elements that are reduced to one result are divided into `splits` ranges of `chunk` elements. A range is reduced by one
  * thread, or by `lanes` consecutive threads, whose values are combined in a tree. Then the ranges are combined. Sums are
@@ -46,7 +49,7 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
-#define NOTHING ((T)-0.0) /* for real values -0: adding -0 never changes the sign of a zero */
+#define NOTHING ((T)-0.0) /* -0 if values are real, because adding -0 never changes the sign of a zero */
 #define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif
@@ -136,7 +139,8 @@ DEVICE acc combine(acc a, acc b)
     return IS_NAN(a.v) || BETTER(a.v, b.v) || (!IS_NAN(b.v) && a.v == b.v) ? a : b;
 }
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
-/* Return the operand that is NaN or, if neither is, the better operand. On ties, return the operand with the lower index. */
+/* Return the operand that is NaN or, if neither is NaN, the better operand. On ties, return the operand with the lower
+ * index. */
 DEVICE acc combine(acc a, acc b)
 {
     int na = IS_NAN(a.v), nb = IS_NAN(b.v);
@@ -186,7 +190,7 @@ DEVICE acc take(IN element, int64 i, T mean)
     return a;
 }
 
-/* Return the neutral element for a range that contains `element`. */
+/* Return the identity element for a range that contains `element`. */
 DEVICE acc neutral(IN element, int64 i, T mean)
 {
     acc a = take(element, i, mean);
@@ -284,7 +288,7 @@ DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 beg
 }
 #else
 /* Reduce the elements first, first + step, ... below `end` of the result that starts at `base`, in four independent chains. All
- * chains begin with the neutral element, so that every thread has a value. */
+ * chains begin with the identity element, so that every thread has a value. */
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 first, int64 step, int64 end, T mean)
 {
     acc a = neutral(x[AT(begin)], begin, mean), b = a, c = a, d = a;

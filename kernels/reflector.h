@@ -1,6 +1,6 @@
 /* reflector.h - Householder reflectors as in LAPACK. */
-/* Squared norms below NEGLIGIBLE are treated as zero in columns scaled to a magnitude near 1 (qr.h), because such small squares
- * have lost digits. */
+/* In columns scaled to a magnitude near 1 (qr.h), squared norms below NEGLIGIBLE are treated as zero, because such small
+ * squares have lost digits. */
 #ifndef NEGLIGIBLE
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)1e-30 : (R)1e-290)
 #endif

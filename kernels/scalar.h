@@ -1,7 +1,10 @@
 /* scalar.h - Elementwise operations for one compute type T (complex.h adds the operations for complex values).
  *
- * The caller defines T, and one of KIND_BOOL; KIND_INT, with BITS, IS_SIGNED and UT, the unsigned type of the same size;
- * KIND_REAL; KIND_COMPLEX, with R, its real type. */
+ * The caller defines T and one of these macros:
+ * - KIND_BOOL;
+ * - KIND_INT, together with BITS, IS_SIGNED and UT, the unsigned type of the same size;
+ * - KIND_REAL;
+ * - KIND_COMPLEX, together with R, the type of the real and imaginary parts. */
 #ifdef KIND_INT
 #define I_ADD(a, b) ((T)((UT)(a) + (UT)(b)))
 #define I_SUB(a, b) ((T)((UT)(a) - (UT)(b)))

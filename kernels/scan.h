@@ -1,16 +1,18 @@
-/* scan.h - Running reductions: by user formulas, and cumulative sums, products and the like of arrays.
+/* scan.h - Running reductions defined by user formulas, and cumulative sums, products and similar operations on arrays.
  *
  * The caller includes layouts.h and defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES
- * and ELEMENT); EXCLUSIVE, if a result excludes its own element and the first result is `before`; NARROW, if local memory is
- * small; COLUMNS, if only the kernels with one thread per line are needed.
+ * and ELEMENT). The caller also defines:
+ * - EXCLUSIVE, if a result excludes its own element and the first result is `before`;
+ * - NARROW, if local memory is small;
+ * - COLUMNS, if only the kernels with one thread per line are needed.
  *
  * A line is divided into tiles, one per group. If lines are short, several lines form a tile, with `lanes` threads per line.
- * The prefix of a tile is computed from the totals of earlier tiles. GROUP tiles form a span and are scanned like the threads
- * of a group; spans are combined one after the other. If a group may wait for groups that began earlier (scan_once), each group
- * computes the prefix of its tile itself, so that memory is read and written once. Otherwise three kernels are used:
- * scan_totals, scan_spans and scan_write. Both ways combine in the same order, whatever the timing. If corresponding elements
- * of neighbouring lines are adjacent in memory, each thread handles a chunk of one line (scan_chunks, scan_chunk_ends,
- * scan_chunks_write). */
+ * The prefix of a tile is computed from the totals of earlier tiles. GROUP tiles form a span, in which the totals of tiles are
+ * scanned like the values of the threads of a group. Spans are combined one after the other. If a group may wait for groups
+ * that began earlier (scan_once), each group computes the prefix of its tile itself, so that memory is read and written once.
+ * Otherwise three kernels are used: scan_totals, scan_spans and scan_write. Both methods combine values in the same order,
+ * regardless of timing. If corresponding elements of neighbouring lines are adjacent in memory, each thread handles a chunk of
+ * one line (scan_chunks, scan_chunk_ends, scan_chunks_write). */
 #ifdef NARROW
 #define ITEMS (sizeof(acc) > 8 ? 4 : 8)
 #else

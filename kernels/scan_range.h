@@ -1,4 +1,4 @@
-/* scan_range.h - Overflow and underflow of floating-point cumulative sums and products in their type T.
+/* scan_range.h - Overflow and underflow of floating-point cumulative sums and products of type T.
  *
  * The caller defines again(a, b), which combines two values, and OP_PROD if again() multiplies. join() does the same as
  * again(), but replaces products below the smallest normal value by zero. Therefore, the last result of every block that leaves
@@ -36,8 +36,8 @@ DEVICE int fine(T a)
 #endif
 }
 
-/* is_absorbed() returns true if `a`, which is not fine(), can absorb further elements, which then change at most the sign of
- * the result. keeps() returns true if x is such an element. */
+/* is_absorbed() expects a result `a` that is not fine(). The function returns true if combining `a` with certain elements
+ * changes at most the sign of the result. keeps() returns true if x is such an element. */
 DEVICE int is_absorbed(T a)
 {
 #ifdef KIND_COMPLEX

@@ -1,14 +1,14 @@
-/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS; ASKS, if each result is a
- * boolean that states whether the row contains the value.
+/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS, the maximum depth of the
+ * search tree; and ASKS, if each result is a boolean that states whether the row contains the value.
  *
- * Local memory contains 2^levels - 1 elements of a row, the last elements of blocks of equal length. These elements form a
- * search tree: the root is stored first, then each level from left to right. As a result, the threads of a group read
- * neighbouring nodes and avoid bank conflicts. The descent moves to the right child if the value comes after the node. The
- * descent ends at a block, in which a binary search continues. */
+ * Local memory contains 2^levels - 1 elements of a row: each is the last element of a block, and all blocks have equal length.
+ * These elements form a search tree: the root is stored first, then each level from left to right. As a result, the threads of
+ * a group read neighbouring nodes and avoid bank conflicts. The descent moves to the right child if the value comes after the
+ * node. The descent ends at a block, in which a binary search continues. */
 #include "sort_key.h"
 #define GROUP 256
 #define NODES (1 << LEVELS)
-#define TOGETHER 4 /* number of values per thread, whose memory accesses overlap */
+#define TOGETHER 4 /* number of values that a thread searches for at once, so that memory accesses overlap */
 #define FOUND 2 /* as in gla_lookup */
 
 #ifdef ASKS

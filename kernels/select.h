@@ -1,8 +1,9 @@
 /* select.h - Count and locate nonzero elements, and select elements of another array at their positions. The caller defines T,
- * the type of the mask, with its KIND macro; and, to select elements, E, a type of their size.
+ * the type of the mask, and the matching KIND_* macro. If elements are selected, the caller also defines E, a type of the same
+ * size as an element.
  *
  * The array, in row-major order, is divided into ranges of `length` elements. One group handles a range, tile by tile. If
- * `packed`, the elements are contiguous bytes aligned to 16, so that 16 are loaded at once. */
+ * `packed`, the elements are contiguous bytes aligned to 16, so that 16 elements are loaded at once. */
 #define GROUP 256
 #define ITEMS 16 /* number of consecutive elements per thread */
 #define TILE (GROUP * ITEMS)
@@ -98,7 +99,8 @@ KERNEL count_ranges(int64 n, int64 length, plain_layout l, int packed, const GLO
 }
 
 #ifdef WARP
-/* List the positions of the hits of a tile and return their number. Each warp handles consecutive elements. */
+/* List the positions of the nonzero elements ("hits") of a tile, and return the number of hits. Each warp handles consecutive
+ * elements. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
                      LOCAL_POINTER int *room)
 {
@@ -146,7 +148,7 @@ DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
     return hits;
 }
 
-/* Like list_hits(), but from the hits among each thread's 16 consecutive elements. */
+/* Like list_hits() for warps, but each thread passes a bit mask of the hits among its 16 consecutive elements. */
 DEVICE int list_packed(uint32 hits, LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
 {
     int lane = LOCAL_ID % WARP, warp = LOCAL_ID / WARP, mine = (int)POPCOUNT(hits), sum = mine, total = 0;

@@ -1,8 +1,12 @@
 /* small.h - Common parts of small_solve.h, small_warp.h and small_cholesky.h. A group handles one matrix in local memory;
- * matrices may have any strides. The caller defines the element type T and the matching KIND_* macro; ORDER, the largest
- * order; SLICES; COLUMNS; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
+ * matrices may have any strides. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - ORDER, the largest order;
+ * - SLICES, the number of threads per row;
+ * - COLUMNS, the maximum number of right-hand sides per group;
+ * - EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
  *
- * Thread t of a group handles row t % ORDER, in every SLICES-th column from column t / ORDER on. A step with only one
+ * Thread t of a group handles row t % ORDER in every SLICES-th column, beginning with column t / ORDER. A step with only one
  * barrier never reads an element that it writes. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
@@ -28,14 +32,14 @@
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
-/* Short code starts sooner; for the smallest matrices the start dominates the time. */
+/* Short code starts sooner, and for the smallest matrices the start-up dominates the run time. */
 #if ORDER <= 8
 #define LOOP NOT_UNROLLED
 #else
 #define LOOP
 #endif
-/* Threads of one warp synchronise and exchange values faster. For complex values the version for one warp is longer and
- * slower. */
+/* Threads of one warp synchronise and exchange values faster than threads of different warps. For complex values the version
+ * for one warp is longer and slower. */
 #if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
 #define GROUP_BARRIER() WARP_BARRIER()
@@ -79,8 +83,8 @@ DEVICE int may_underflow(R right, R of_column)
 }
 
 /* Prepare the condition estimate. In y, after the `count` columns of B, store a column that represents the effect of rounding
- * on X: the row sums of |A|, whose columns are scaled to 1, times irregular factors. Fill `sizes` with the largest magnitude in
- * each column of A, then in each column of B. Return true if values are out of range. */
+ * on X: the row sums of |A|, after each column of A is scaled to a maximum of 1, times irregular factors. Fill `sizes` with the
+ * largest magnitude in each column of A, then in each column of B. Return true if values are out of range. */
 DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                  LOCAL_POINTER R *inverses)
 {
@@ -88,7 +92,7 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* A and B share one loop, which makes the code shorter */
         R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
         sizes[j < n ? j : ORDER + j - n] = size;
-        if (j < n) { /* each thread divides only once: a thread that divided for every column would delay the others */
+        if (j < n) { /* each thread divides only once: a thread that divided for every column would delay the other threads */
             inverses[j] = size > 0 ? 1 / size : 0;
             extreme |= out_of_range(size);
         }
@@ -106,8 +110,8 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     return extreme;
 }
 
-/* Encode an estimate as the bits of a float, an error code greater than all other codes. Return 0 if the estimate is at most
- * DOUBTFUL. */
+/* Encode an estimate as the bits of a float. As an integer, this error code is greater than all other codes. Return 0 if the
+ * estimate is at most DOUBTFUL. */
 DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 {
     union { float value; int bits; } code;

@@ -1,10 +1,10 @@
-/* small_eig.h - Eigenvalues and eigenvectors of general matrices of small order, with one group of 32 threads per matrix.
- * The steps are: balancing (B. N. Parlett and C. Reinsch, 1969); Householder reduction to Hessenberg form; implicit QR to
- * Schur form, for real matrices with double shifts (J. G. F. Francis, 1961) and 2 x 2 blocks for complex pairs; substitution
- * for the vectors. The caller defines the element type T and the matching KIND_* macro, and ORDER.
+/* small_eig.h - Eigenvalues and eigenvectors of general matrices of small order, with one group of 32 threads per matrix. The
+ * steps are: balancing (B. N. Parlett and C. Reinsch, 1969); Householder reduction to Hessenberg form; implicit QR to Schur
+ * form, for real matrices with double shifts (J. G. F. Francis, 1961) and 2 x 2 blocks for complex pairs; substitution for the
+ * vectors. The caller defines the element type T, the matching KIND_* macro, and ORDER.
  *
- * Every thread computes each shift, reflection and rotation redundantly from the same values, so that all threads agree.
- * Then thread t applies the transformation to column t or row t. */
+ * Every thread computes each shift, reflection and rotation redundantly from the same values, so that all threads agree. Then
+ * thread t applies the transformation to column t or row t. */
 #include "small_eig_hessenberg.h"
 #ifdef KIND_COMPLEX
 #include "small_eig_complex.h"

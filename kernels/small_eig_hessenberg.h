@@ -5,7 +5,7 @@
 #define NOT_FINITE_A (-1)
 #define ROUNDS 40 /* maximum number of QR steps per eigenvalue; two are usual */
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to norm 1; the square is normal */
+#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to norm 1, with a normal square */
 #define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* divided by SAFE_MIN it does not overflow */
 #define MAX_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* bound of a balancing exponent */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
@@ -125,9 +125,9 @@ DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
     return exponent;
 }
 
-/* Return an exponent e such that multiplying column i by 2^e and row i by 2^-e makes their norms nearly equal, or 0 if that
- * gains little. Norms include the diagonal, because without it balancing harms some Hessenberg matrices (R. James, J. Langou,
- * B. Lowery, On matrix balancing and eigenvector computation, 2014). */
+/* Return an exponent e such that multiplying column i by 2^e and row i by 2^-e makes their norms nearly equal, or 0 if the
+ * scaling gains little. Norms include the diagonal, because balancing without the diagonal harms some Hessenberg matrices (R.
+ * James, J. Langou, B. Lowery, On matrix balancing and eigenvector computation, 2014). */
 DEVICE int balancing_exponent(int n, int i, const LOCAL_POINTER work_space *s)
 {
     R column = 0, row = 0;
@@ -166,7 +166,7 @@ DEVICE void balance(int n, LOCAL_POINTER work_space *s)
             }
             if (me == 0)
                 s->exponents[i] += e;
-            BARRIER(); /* row and column i have changed; all threads read the next ones */
+            BARRIER(); /* row and column i have changed; all threads read the next row and column */
         }
     }
 }

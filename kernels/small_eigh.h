@@ -1,9 +1,9 @@
 /* small_eigh.h - Eigenvalues and eigenvectors of Hermitian matrices of small order, with one group of 32 threads per matrix:
  * Householder reduction to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch,
- * Handbook for Automatic Computation II, 1971, tql2). The caller defines the element type T and the matching KIND_* macro;
- * ORDER, 8, 16 or 32.
+ * Handbook for Automatic Computation II, 1971, tql2). The caller defines the element type T, the matching KIND_* macro, and
+ * ORDER, which is 8, 16 or 32.
  *
- * Thread t handles row t % ORDER, in every SLICES-th column from column t / ORDER on. */
+ * Thread t handles row t % ORDER in every SLICES-th column, beginning with column t / ORDER. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define ADD(a, b) C_ADD(a, b)

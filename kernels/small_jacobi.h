@@ -1,8 +1,8 @@
-/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the type T with its KIND
- * macro; SLICES, the number of threads that share the rows of a pair of columns. */
+/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the element type T, the
+ * matching KIND_* macro, and SLICES, the number of threads that share the rows of a pair of columns. */
 #define SWEEPS 60 /* maximum; six to ten are usual */
-/* The largest element is scaled to 2^LARGE. Then the squared norms of columns do not overflow, and the squared norms of much
- * smaller columns do not underflow. A column is treated as zero if its squared norm is below NEGLIGIBLE. */
+/* The largest element is scaled to 2^LARGE. As a result, the squared norms of columns do not overflow, and the squared norms of
+ * much smaller columns do not underflow. A column is treated as zero if its squared norm is below NEGLIGIBLE. */
 #define LARGE (sizeof(R) == 4 ? 50 : 500)
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)

@@ -1,11 +1,15 @@
-/* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices per group: Householder QR,
- * refined with residuals and gradients in twice the working precision, and singular values by one-sided Jacobi rotations of
- * the triangle. The caller defines the element type T and the matching KIND_* macro; ORDER, maximum number of columns; ROWS,
- * maximum number of rows; SIDES, maximum number of right-hand sides; TEAMS, number of matrices per group.
+/* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices per group: Householder QR, refined
+ * with residuals and gradients in twice the working precision, and singular values of R by one-sided Jacobi rotations. The
+ * caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - ORDER, the maximum number of columns;
+ * - ROWS, the maximum number of rows;
+ * - SIDES, the maximum number of right-hand sides;
+ * - TEAMS, the number of matrices per group.
  *
  * A team of ORDER/2 threads handles one matrix. [A B] is stored by columns, each scaled by a power of two. Thread t owns
- * columns t, t + TEAM, ... Between two barriers no other thread accesses these columns, except the column of the current
- * step. All teams reach all barriers, regardless of their matrices. */
+ * columns t, t + TEAM, ... Between two barriers no other thread accesses these columns, except the column of the current step.
+ * All teams reach all barriers, regardless of their matrices. */
 #define SLICES 1
 #include "doubled.h"
 #include "small_jacobi.h"
@@ -355,7 +359,7 @@ DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
     return more;
 }
 
-/* Store the singular values in descending order. Return true if the matrix might be rank-deficient, or x might have few correct
+/* Store the singular values in descending order. Return true if the matrix might be rank-deficient or x might have few correct
  * digits. */
 DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
 {

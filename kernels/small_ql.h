@@ -1,7 +1,9 @@
 /* small_ql.h - Implicit QL iteration for a tridiagonal matrix in local memory (J. H. Wilkinson and C. Reinsch, Handbook for
- * Automatic Computation II, 1971, tql2), for small_eigh.h and tridiagonal_leaves.h. The caller defines the type T with its KIND
- * macro; ORDER; LD; work_space with d, e, cosines, sines and first, and the eigenvectors q, with one row per thread; ADD, SUB
- * and TIMES (by a real factor). */
+ * Automatic Computation II, 1971, tql2), for small_eigh.h and tridiagonal_leaves.h. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - ORDER and LD;
+ * - work_space, with d, e, cosines, sines, first, and the eigenvectors q, with one row per thread;
+ * - ADD, SUB and TIMES (by a real factor). */
 #define R_RSQRT(a) rsqrt(a)
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
 #define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to a norm of 1, but its square does not underflow */

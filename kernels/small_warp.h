@@ -1,5 +1,5 @@
 /* small_warp.h - Linear systems of small order, on devices whose warps can shuffle. ORDER is at most 32, so that consecutive
- * threads handle consecutive rows and a column is in one warp. */
+ * threads handle consecutive rows and one warp handles a whole column. */
 #include "small.h"
 
 /* Elements that a thread loads. First all loads are issued; then the values are stored in local memory, with zeros for missing

@@ -24,8 +24,8 @@ DEVICE uint32 owen_flips(philox_block b, uint32 digits)
     return flips;
 }
 
-/* Return the flips of the first fourteen digits. `root` is the Philox block for the first seven digits; it is the same for all
- * points. */
+/* Return the flips of the first fourteen digits. `root` is the Philox block for the first seven digits; this block is the same
+ * for all points. */
 DEVICE uint32 owen_first(philox_block root, uint32 x, uint32 dimension, uint32 k0, uint32 k1)
 {
     philox_block second = philox(x >> 25, dimension, SOBOL_WORD | 1, 0, k0, k1);

@@ -1,6 +1,8 @@
-/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines the macros of sort_key.h; ITEMS, the
- * number of elements per thread; PLACE, an unsigned integer type that can count the elements of a row; POSITIONS, if the result
- * is positions instead of elements (argsort).
+/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines:
+ * - the macros of sort_key.h;
+ * - ITEMS, the number of elements per thread;
+ * - PLACE, an unsigned integer type that can count the elements of a row;
+ * - POSITIONS, if the result is positions instead of elements (argsort).
  *
  * A tile of elements is sorted in local memory by four bits at a time. Each thread counts its elements for each digit value,
  * and a scan over all counters yields the positions of the elements. Rows that fit in a tile are sorted there, several at once;
@@ -151,8 +153,8 @@ KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
 }
 
 /* Move elements to their positions by one digit. If the result is positions, from_at contains the original positions of the
- * elements of x, or is NULL if the elements are in their original order. In this case, if `to` is NULL, `out` receives the
- * sorted positions; otherwise `to` and to_at receive the elements and their original positions. */
+ * elements of x, or is NULL if the elements are in their original order. If the result is positions and `to` is NULL, `out`
+ * receives the sorted positions; otherwise `to` and to_at receive the elements and their original positions. */
 KERNEL sort_move(sort_sizes s, const GLOBAL PLACE *places, const GLOBAL element *x, GLOBAL element *to,
                  const GLOBAL PLACE *from_at, GLOBAL PLACE *to_at, GLOBAL int64 *out)
 {

@@ -1,9 +1,9 @@
 /* sort_key.h - Sort keys of elements. The caller defines BYTES, the size of an element, and one of SORT_PLAIN (unsigned),
  * SORT_SIGNED, SORT_REAL, SORT_COMPLEX.
  *
- * The key of an element is an unsigned integer; keys have the same order as their elements. Equal elements have equal keys.
- * Both zeros have the same key, and so have all NaN. Sorting moves the elements themselves; it does not rebuild them from
- * keys. */
+ * The key of an element is an unsigned integer. The order of keys is the order of the elements. Equal elements have equal keys.
+ * Both zeros have the same key, and all real NaNs have the same key. Sorting moves the elements themselves; it does not rebuild
+ * them from keys. */
 #if BYTES == 16
 typedef struct { uint64 re, im; } element;
 typedef struct { uint64 high, low; } sort_key;

@@ -1,6 +1,6 @@
 /* sort_round.h - Part of the kernels of sort.h: one round sorts a tile of `count` elements, tile[] and at[], by VALUE(element,
- * at), which is from 0 to 15. Each thread handles ITEMS consecutive elements. This is an include file, not a function, because
- * it contains barriers. */
+ * at), which is from 0 to 15. Each thread handles ITEMS consecutive elements. This code is an include file instead of a
+ * function, because the code contains barriers. */
 for (int v = 0; v < 16; v++)
     counts[v * GROUP + t] = 0;
 for (int i = 0; i < ITEMS; i++)

@@ -1,7 +1,10 @@
 /* sort_short.h - Sort rows of at most 512 elements in the registers of a warp or part of a warp, by a bitonic network over
- * pairs of key and position. All positions differ, so the sort is stable. For devices with warps of 32 threads. The caller
- * defines the macros of sort_key.h; LANES, the number of threads per row; ITEMS, the number of elements per thread; POSITIONS,
- * if the result is positions instead of elements. */
+ * pairs of key and position. All positions differ, so the sort is stable. The device must have warps of 32 threads. The caller
+ * defines:
+ * - the macros of sort_key.h;
+ * - LANES, the number of threads per row;
+ * - ITEMS, the number of elements per thread;
+ * - POSITIONS, if the result is positions instead of elements. */
 #include "sort_key.h"
 #define GROUP 256
 #define TOGETHER (GROUP / LANES) /* number of rows per group */

@@ -1,7 +1,10 @@
-/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. For devices with warps of 32
- * threads on which a group may wait for groups that began earlier. The caller defines the macros of sort_key.h; GROUP, the
- * number of threads per group; ITEMS, the number of elements per thread; POSITIONS, if the result is positions instead of
- * elements; PLAIN, if all values are known to be plain (see find_digits).
+/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. The device must have warps of
+ * 32 threads, and must allow a group to wait for groups that began earlier. The caller defines:
+ * - the macros of sort_key.h;
+ * - GROUP, the number of threads per group;
+ * - ITEMS, the number of elements per thread;
+ * - POSITIONS, if the result is positions instead of elements;
+ * - PLAIN, if all values are known to be plain (see find_digits).
  *
  * All digits are counted first. Then, for each digit, a group handles one tile. The group counts the digit values of the tile
  * and publishes the counts. The group adds the counts of earlier tiles, going backwards until a tile has published its prefix
@@ -14,7 +17,7 @@
 #define DIGITS (KEY_BITS / 8)
 #define COUNT_GROUP 256 /* threads of a group in sweep_count and sweep_plan */
 #define COUNT_ITEMS 8
-#define COPIES 8 /* copies of the counters of the highest digit, because lanes would collide if that digit has few values */
+#define COPIES 8 /* number of copies of the highest digit's counters; lanes collide less if the digit has few values */
 #define LOWER ((DIGITS - 1) * 256)
 
 /* State of a tile for one digit value. 0: nothing is published yet; KNOWN: the count of this tile; COMPLETE: the count of this
@@ -36,7 +39,7 @@
 #endif
 
 /* Find the digits of a thread's elements. Real values except NaN and negative zero are plain: their keys are formed by
- * inverting all bits of negative values, and only the sign bit of the others. */
+ * inverting all bits of negative values, and only the sign bit of nonnegative values. */
 DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 turned, int plain)
 {
 #ifdef SORT_REAL

@@ -1,5 +1,5 @@
-/* sort_values.h - Sort eigenvalues or singular values, and reorder their vectors. The caller defines the type T with its KIND
- * macro. A group has 256 threads.
+/* sort_values.h - Sort eigenvalues or singular values, and reorder their vectors. The caller defines the element type T and the
+ * matching KIND_* macro. A group has 256 threads.
  *
  * The values are nearly always sorted already; then the kernel only checks the order. NaN sorts last, so that ranks are always
  * a permutation. */

@@ -1,5 +1,5 @@
-/* sparse.h - Products of a sparse matrix with dense vectors (src/contract/sparse.h). The caller defines the type T with its
- * KIND macro; INDEX, the type of indices.
+/* sparse.h - Products of a sparse matrix with dense vectors (src/contract/sparse.h). The caller defines the element type T, the
+ * matching KIND_* macro, and INDEX, the type of indices.
  *
  * Each element of the result is the sum over a row. The sum is computed by one thread, or by several lanes whose sums are added
  * in a tree. If rows are short and x is a vector, a group computes the products of consecutive rows in memory order

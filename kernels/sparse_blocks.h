@@ -1,5 +1,5 @@
-/* sparse_blocks.h - Product of a vector and a sparse matrix that consists of dense square blocks. The caller defines the type T
- * with its KIND macro; INDEX, the type of indices.
+/* sparse_blocks.h - Product of a vector and a sparse matrix that consists of dense square blocks. The caller defines the
+ * element type T, the matching KIND_* macro, and INDEX, the type of indices.
  *
  * The rows of a block have the same contiguous columns, so one column index per block is enough. With 4 x 4 blocks, an element
  * of float64 needs 8.25 bytes of memory traffic instead of 12. Values are still stored row by row. Sums equal the results of
@@ -80,7 +80,7 @@ KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX
                 T factor[AHEAD];
                 for (int u = 0; u < AHEAD; u++) {
                     factor[u] = p + u < stop ? x[from + within * s.x_row] : no_sum();
-                    if (p + u < stop && ++within == size) { /* next block; the column of this block and of the one after are
+                    if (p + u < stop && ++within == size) { /* next block; the columns of this block and the following block are
                                                              * prefetched */
                         within = 0;
                         from = next;

@@ -1,5 +1,6 @@
-/* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. The caller defines the type T with its KIND
- * macro; INDEX, the type of indices; EACH, the number of elements of a tile that a thread loads.
+/* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. The caller defines the element type T and the
+ * matching KIND_* macro. The caller also defines INDEX, the type of indices, and EACH, the number of elements of a tile that a
+ * thread loads.
  *
  * Each element has a code of one byte: an index into the table of distances from the diagonal (column minus row). Therefore an
  * element of float64 needs 9 bytes of memory traffic instead of 12. Sums equal the results of sparse_together bit for bit. A

@@ -41,8 +41,8 @@ DEVICE void scan_offsets(LOCAL_POINTER int64 *offsets, int count)
     BARRIER();
 }
 
-/* For `count` elements of A from `first` on, at most one per thread, compute where their rows of B begin, and the number of
- * products that precede each element. Return the total number of products. */
+/* For `count` elements of A from `first` on, at most one per thread, compute the beginning of the corresponding row of B, and
+ * the number of products that precede each element. Return the total number of products. */
 DEVICE int64 begin_tile(const GLOBAL INDEX *a_indices, const GLOBAL INDEX *b_indptr, int64 first, int count,
                         LOCAL_POINTER int64 *begins, LOCAL_POINTER int64 *offsets)
 {

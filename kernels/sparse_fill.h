@@ -1,5 +1,6 @@
-/* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. The caller defines the type T
- * with its KIND macro; INDEX, the type of indices. The number of elements in each row is computed beforehand by sparse_count.h.
+/* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. The caller defines the element
+ * type T, the matching KIND_* macro, and INDEX, the type of indices. The number of elements in each row is computed beforehand
+ * by sparse_count.h.
  *
  * The products of one element are always added in the order of A's columns, however the row is computed. */
 #include "sparse_number.h"

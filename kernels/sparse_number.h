@@ -26,7 +26,8 @@ DEVICE T subtract(T a, T b)
     return complex_of(a.re - b.re, a.im - b.im);
 }
 
-/* Return a/b. The quotient is scaled by the larger part of b, because the square of b may overflow. */
+/* Return a/b. The quotient is scaled by the larger of the real and imaginary parts of b, because the square of b may
+ * overflow. */
 DEVICE T quotient(T a, T b)
 {
     R x = b.re < 0 ? -b.re : b.re, y = b.im < 0 ? -b.im : b.im;

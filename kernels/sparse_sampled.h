@@ -1,5 +1,5 @@
-/* sparse_sampled.h - Product of dense matrices, computed only at the elements of a sparse matrix. The caller defines the type T
- * with its KIND macro; INDEX, the type of indices. */
+/* sparse_sampled.h - Product of dense matrices, computed only at the elements of a sparse matrix. The caller defines the
+ * element type T, the matching KIND_* macro, and INDEX, the type of indices. */
 #include "sparse_number.h"
 
 /* One thread computes one element: the dot product of a row of x and a row of y, whose terms are added in order. */

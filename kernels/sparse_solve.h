@@ -1,13 +1,14 @@
-/* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the type T with its KIND
- * macro; INDEX, the type of indices.
+/* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the element type T, the
+ * matching KIND_* macro, and INDEX, the type of indices.
  *
- * The sum over a row is always the tree sum of its lanes' sums, so that the bits of the result do not depend on the kernel. */
+ * The sum over a row is always the tree sum of the sums of the row's lanes, so that the bits of the result do not depend on the
+ * kernel. */
 #include "sparse_number.h"
 #define SOLVE_GROUP 512 /* maximum number of threads per group */
 #define SOLVE_LANES 32
 
-/* Find the elements of a row that are inside the triangle, without the diagonal: positions [*begin, *end). Return the position
- * of the diagonal element. */
+/* Set [*begin, *end) to the positions of a row's elements that are inside the triangle, without the diagonal. Return the
+ * position of the diagonal element. */
 DEVICE int64 part_of(const sparse_solve_sizes *s, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                      const GLOBAL int64 *splits, int64 row, int64 *begin, int64 *end)
 {

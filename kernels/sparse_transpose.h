@@ -1,5 +1,5 @@
 /* sparse_transpose.h - Transpose of a sparse matrix, by sorting its elements by column. The caller defines T, a type of the
- * size of a value; INDEX, the type of indices; PLACE, the type of positions. */
+ * same size as a value; INDEX, the type of indices; and PLACE, the type of positions. */
 
 /* Row and value of an element. In random order, loading a struct needs one memory access; loading from two arrays needs two. */
 typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX))) {

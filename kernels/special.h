@@ -20,7 +20,8 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define BITS_OF(v) (((special_bits){.x = (v)}).i)
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
-/* A coefficient. CUDA needs two instructions to form a 64-bit constant, but only one to load it from constant memory. */
+/* A coefficient. CUDA needs two instructions to form a 64-bit constant, but only one instruction to load the constant from
+ * constant memory. */
 #ifdef __CUDACC__
 template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(float64, bits);
 #define KEPT(v) special_kept<__builtin_bit_cast(uint64, (float64)(v))>
@@ -48,8 +49,8 @@ DEVICE float64 special_of_table(constant float64 *p)
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
-/* REMEMBERED defines functions of parameters, which often repeat between elements, or of integers. The host caches their
- * values. */
+/* REMEMBERED defines functions whose arguments are distribution parameters, which often repeat between elements, or integers.
+ * The host caches the values of these functions. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
     DEVICE pair name(float64 a, float64 b)  \

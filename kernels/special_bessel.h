@@ -58,7 +58,7 @@ DEVICE float64 special_j0(float64 x)
     }
     if (a < 8)
         return ((a - 0x1.6148f5b2c2e45p+2) - 0x1.75054cd60a517p-54) * special_j0_second((a - 6) * 0.5);
-    if (!(a < 0x1p52)) /* beyond this, consecutive floating-point values are too far apart for a meaningful phase */
+    if (!(a < 0x1p52)) /* beyond this bound, consecutive floating-point values are too far apart for a meaningful phase */
         return SPECIAL_NAN;
     z = 1 / z;
     float64 wave = special_bessel_wave(a, 1, special_j0_angle(z) / a);

@@ -3,7 +3,7 @@
 #define SPECIAL_BETA_H
 #include "special_gamma.h"
 
-/* Products of values below SPECIAL_BETA_TINY are scaled by SPECIAL_BETA_SCALE, so that none is subnormal. */
+/* Products of values below SPECIAL_BETA_TINY are scaled by SPECIAL_BETA_SCALE, so that no product is subnormal. */
 #define SPECIAL_BETA_TINY 0x1p-1000
 #define SPECIAL_BETA_SCALE 0x1p100
 
@@ -79,9 +79,9 @@ DEVICE pair special_minus_betaln_sorted(pair a, pair b, pair sum)
 }
 
 /* Return log |B(a, b)| and set *sign, for finite a <= b that are not poles of gamma and not both positive. Reflection formulas
- * are used. Let s = a + b and S(t) = sin(pi t)/pi. For s < 0 < b, B(a, b) is B(b, 1 - s) S(s)/S(a). For s > 0, it is 1/(b S(a)
- * B(s, 1 - a)). For b < 0, it is S(s)/(S(a) S(b) (1 - s) B(1 - a, 1 - b)). The arguments of B in these formulas are positive,
- * and their sums are exact. */
+ * are used. Let s = a + b and S(t) = sin(pi t)/pi. For s < 0 < b, B(a, b) is B(b, 1 - s) S(s)/S(a). For s > 0, B(a, b) is 1/(b
+ * S(a) B(s, 1 - a)). For b < 0, B(a, b) is S(s)/(S(a) S(b) (1 - s) B(1 - a, 1 - b)). The arguments of B in these formulas are
+ * positive, and their sums are exact. */
 DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
 {
     pair sum = pair_sum(a, b), one = pair_of(1, 0), rest = pair_add(one, pair_neg(sum)), below = pair_sum(1, -a), r;
@@ -139,8 +139,8 @@ DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
         return special_beta_reflected(least, most, sign);
     if (least < 0x1p200)
         return pair_neg(special_minus_betaln_of(least, most));
-    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to them
-     * matter. */
+    /* For such large arguments terms may overflow. Scaling the arguments is valid because only terms proportional to the
+     * arguments matter. */
     return pair_of(-0x1p100 * special_minus_betaln_of(least * 0x1p-100, most * 0x1p-100).h, 0);
 }
 

@@ -1,5 +1,5 @@
 /* special_betainc.h - Regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and A. H.
- * Morris, ACM TOMS 18, 1992, for its prefactor). The number of iterations grows with the square root of the smaller parameter;
+ * Morris, ACM TOMS 18, 1992, for the prefactor). The number of iterations grows with the square root of the smaller parameter;
  * the limit of 5000 iterations is enough for a parameter up to 2^30. For larger parameters, two terms of the uniform asymptotic
  * expansion by the normal distribution (DLMF 8.18.9) have full accuracy. */
 #ifndef SPECIAL_BETAINC_H

@@ -24,8 +24,8 @@ DEVICE float64 special_chi2_half(float64 df)
     return df > 0 ? 0.5 * df : SPECIAL_NAN;
 }
 
-/* Return df/2 and set *factor to 1. For tiny df, return SPECIAL_GAMMA_TINY instead, and set *factor to the number by which the
- * caller multiplies its own result. */
+/* Return df/2 and set *factor to 1. For tiny df, return SPECIAL_GAMMA_TINY instead, and set *factor to the factor by which the
+ * caller must multiply its own result. */
 DEVICE float64 special_chi2_shape(float64 df, float64 *factor)
 {
     int tiny = special_is_tiny(df);

@@ -1,4 +1,4 @@
-/* special_erf.h - Error function, its complements, and the normal distribution. */
+/* special_erf.h - Error function, complementary error functions, and the normal distribution. */
 #ifndef SPECIAL_ERF_H
 #define SPECIAL_ERF_H
 #include "special.h"
@@ -18,10 +18,10 @@ DEVICE float64 special_erfcx_half(float64 x)
     return x > 1e17 ? 0x1.20dd750429b6dp-1 / x : r;
 }
 
-/* This function and the following ones use tables of polynomials, which need few operations and neither divisions nor branches.
- * For a function NAME, NAME_place returns the index of a subinterval and the exact distance t from its left end. NAME_by
- * computes the result from the value of the polynomial for this subinterval. The host vectorises both NAME_place and NAME_by.
- * NaN is mapped to the last subinterval. */
+/* This function and the following functions use tables of polynomials, which need few operations and neither divisions nor
+ * branches. For a function NAME, NAME_place returns the index of a subinterval and the exact distance t from its left end.
+ * NAME_by computes the result from the value of the polynomial for this subinterval. The host vectorises both NAME_place and
+ * NAME_by. NaN is mapped to the last subinterval. */
 DEVICE int special_erf_place(float64 x, float64 *t)
 {
     float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* beyond this erf is 1 */

@@ -100,7 +100,7 @@ DEVICE float64 special_gamma_large(float64 x)
     return special_gamma_large_by(x, OF_TABLE(special_gamma_logs, at), log_high, log_low);
 }
 
-/* Most arguments are handled by special_gamma_small() or special_gamma_large(), the others by special_gamma(). */
+/* Most arguments are handled by special_gamma_small() or special_gamma_large(), the remaining arguments by special_gamma(). */
 DEVICE int special_gamma_is_small(float64 x)
 {
     return (x >= 0x1p-60) & (x < 8);
@@ -113,7 +113,7 @@ DEVICE float64 special_gamma_positive(float64 x)
     return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
 }
 
-/* Return `product` times x + i, or `product` itself if i >= n. For integers i < 2^53, s - i is exact. */
+/* Return `product` times (x + i), or `product` itself if i >= n. For integers i < 2^53, s - i is exact. */
 DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
 {
     float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;

@@ -10,7 +10,7 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
-/* If `a` is below this bound, Q(a, x) = a E1(x) for every normal x. */
+/* If `a` is below this bound, Q(a, x) = a E1(x) for every x that is a normal floating-point value. */
 #define SPECIAL_GAMMA_TINY 0x1p-200
 
 /* Return gamma(a + 1) for a < 8, without branches. The argument b must be 1, as in other cached functions of one parameter. */

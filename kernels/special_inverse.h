@@ -2,8 +2,9 @@
  *
  * Newton's method is applied to the logarithm of the smaller tail, as a function of u = log(x) or u = log(x/(1 - x)). Both
  * tails are log-concave in u, so all steps except the first approach the root from one side. The tail has an asymptote at
- * infinite u, whose root is a bound for the root of the tail. If the normal approximation of the root is beyond this bound, the
- * iteration starts at the bound. Near the root, a third-order expansion of the inverse replaces two steps. */
+ * infinite u, and the root of this asymptote is a bound for the root of the tail. If the normal approximation of the root is
+ * beyond this bound, the iteration starts at the bound. Near the root, a third-order expansion of the inverse replaces two
+ * steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -14,8 +15,8 @@
 
 #define INVERSE_ROUNDS 100
 
-/* Return a step in u. Here r is log(P/p), `ratio` is P divided by its slope, k is the logarithmic derivative of the slope, and
- * -h is the derivative of k. Set *size to a small value if the step leads to the root, and to 1 for a Newton step. */
+/* Return a step in u. Here r is log(P/p), `ratio` is P divided by its slope, k is the logarithmic derivative of the slope,
+ * and the derivative of k is -h. Set *size to a small value if the step leads to the root, and to 1 for a Newton step. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;
@@ -71,7 +72,7 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* Starting values for an inversion of P or Q. `scale` is special_gamma_log_scale(a, 1). `end` is the log(x) at which
+/* Starting values for an inversion of P or Q. `scale` is special_gamma_log_scale(a, 1). `end` is the value of log(x) at which
  * x^a/gamma(a + 1) equals p, or 1 - p if `upper`; it is a lower bound for the logarithm of the root. `x` is the first iterate,
  * between `least` and `most`. */
 typedef struct {
@@ -225,8 +226,8 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     return SPECIAL_NAN;
 }
 
-/* Return Hill's approximation (CACM 13, algorithm 396, 1970), to about five digits, of the x > 0 with P(T > x) = tail, for df
- * >= 2. z: special_ndtri(tail). The function has no branches. */
+/* Return Hill's approximation (CACM 13, algorithm 396, 1970), to about five digits, to the root x > 0 of P(T > x) = tail, for
+ * df >= 2. z: special_ndtri(tail). The function has no branches. */
 DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 {
     float64 a = 1 / (df - 0.5), b = 48 / (a * a), c = ((20700 * a / b - 98) * a - 16) * a + 96.36;
@@ -243,8 +244,8 @@ DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 }
 
 /* Like special_t_start(), but for df <= 2. middle: special_t_log_middle(df, 0.5). The quantiles for 1 and 2 degrees of freedom
- * are interpolated so that the tail has the correct power. The result is multiplied by a factor that is exact in the middle and
- * far out. This approximation has about three correct digits, fewer below df = 1. */
+ * are interpolated so that the tail has the correct power. The result is multiplied by a factor that is exact at the median and
+ * in the limit of far tails. This approximation has about three correct digits, fewer below df = 1. */
 DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
 {
     const float64 log_pi = 0x1.250d048e7a1bdp+0, log_2 = 0x1.62e42fefa39efp-1;

@@ -5,7 +5,7 @@
 #include "special_discrete.h"
 #include "special_ratio.h"
 
-/* A tail probability above this is far from the subnormal range, so it was computed with full accuracy. */
+/* A tail probability above this bound is far from the subnormal range, so it was computed with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
 /* Return log p for p <= 1/2. For the larger tail, special_log_rest_of() returns log(1 - q). */
@@ -41,7 +41,7 @@ DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
     return pair_add(e, special_log_of(pair_of(share, 0))).h;
 }
 
-/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are not subnormal unless x is large. */
+/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are subnormal only if x is large. */
 DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
 {
     float64 p = special_gammainc_of(a, x, upper);

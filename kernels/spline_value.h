@@ -1,6 +1,6 @@
 /* spline_value.h - Piecewise cubic interpolation at one point, for kernels/spline.h and for the host. The caller defines R, the
- * type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. The real and imaginary part of a complex value
- * are treated as two adjacent real values. */
+ * type of all values; OF_TYPE, which makes a name specific to R; and spline_sizes. The real and imaginary part of a complex
+ * value are treated as two adjacent real values. */
 
 /* Return the number of grid points that are at most `at`, which is not NaN. The previous result is tried first. */
 DEVICE int64 OF_TYPE(spline_search)(const GLOBAL R *grid, int64 n, R at, int64 guess)

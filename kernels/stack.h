@@ -1,5 +1,5 @@
-/* stack.h - Helpers for vendor routines on stacks of column-major matrices: find NaN and Inf and replace them, combine info
- * codes, apply row exchanges. The caller defines the element type T and the matching KIND_* macro. */
+/* stack.h - Helpers for vendor routines on stacks of column-major matrices: find and replace matrices that contain NaN or Inf,
+ * combine info codes, apply row exchanges. The caller defines the element type T and the matching KIND_* macro. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define NUMBER(v) c_make((R)(v), 0)
@@ -59,7 +59,7 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
-#define SKEW 30 /* bound, in units of n eps, beyond which LAPACK's own tests reject orthonormality */
+#define SKEW 30 /* deviations above SKEW n eps from orthonormality fail LAPACK's own tests */
 
 /* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than SKEW n
  * eps. */

@@ -1,6 +1,9 @@
-/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one
- * launch. Each group handles a matrix, and each thread a row. The caller defines the element type T and the matching KIND_*
- * macro; WIDTH, the number of columns per panel; THREADS; EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
+/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one launch.
+ * Each group handles a matrix, and each thread a row. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - WIDTH, the number of columns per panel;
+ * - THREADS, the number of threads per group;
+ * - EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
  *
  * The algorithm is left-looking: a panel is kept in registers while the products of all earlier columns are subtracted. Each
  * step in a panel waits only for its pivot; square roots and divisions by these roots are postponed to the end of the panel. */
@@ -70,8 +73,8 @@ DEVICE R larger(R most, R size)
 }
 
 /* Replace lower triangles by their factors. Set `info` to the order of the first leading minor that is not positive, or to 0 if
- * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise the
- * estimate is the condition estimate for L and its adjoint if `wanted`, else 0. */
+ * there is none. The array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. In all other
+ * cases, the estimate is the condition estimate for L and its adjoint if `wanted`, and 0 if not. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)

@@ -1,11 +1,12 @@
 /* stack_gradient.h - Residuals of a stack of least squares problems in twice the working precision, and their gradients, as in
- * tall.h for one matrix. One group handles one right-hand side of one matrix. The caller defines the type T with its KIND
- * macro; ROWS, maximum number of rows; THREADS. */
+ * tall.h for one matrix. One group handles one right-hand side of one matrix. The caller defines the element type T and the
+ * matching KIND_* macro. The caller also defines ROWS, the maximum number of rows, and THREADS, the number of threads per
+ * group. */
 #include "doubled.h"
 
-/* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides, row-major and contiguous. Each row of A is
- * shared by `width` threads: the smallest power of two that is at least n, or all threads if n is larger. The partial sums of
- * the slices of rows are then added in order. */
+/* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides matrices, row-major and contiguous. Each row of
+ * A is shared by `width` threads, where `width` is the smallest power of two that is at least n, or the number of all threads
+ * if n is larger. The partial sums of the slices of rows are then added in order. */
 KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                       stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
 {

@@ -1,8 +1,8 @@
-/* stack_panel.h - LU factors with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any
- * device. A group factors a panel of WIDTH columns of a matrix in registers; stack_update.h updates the other columns. The
- * caller defines the element type T and the matching KIND_* macro; WIDTH; THREADS, at least the number of rows. */
+/* stack_panel.h - LU factors with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device. A
+ * group factors a panel of WIDTH columns of a matrix in registers; stack_update.h updates the other columns. The caller defines
+ * the element type T, the matching KIND_* macro, WIDTH, and THREADS, which is at least the number of rows. */
 #include "lu_pivot.h"
-#define SEARCHERS 16 /* number of threads that search for a pivot if lanes cannot compare */
+#define SEARCHERS 16 /* number of threads that search for a pivot if lanes cannot compare values */
 
 /* Return the thread with the largest element among the threads `from`, `from` + step, ... below `count`, or -1 if there is
  * none. On ties, the thread with the lowest position is returned. */

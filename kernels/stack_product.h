@@ -1,9 +1,9 @@
 /* stack_product.h - Product of a tile with the columns of a group, used by stack_update.h and stack_qr_update.h. The caller
- * defines the element type T and the matching KIND_* macro; WIDTH; TILE, the number of rows that a group handles at once;
- * PITCH, the leading dimension of a tile. */
+ * defines the element type T, the matching KIND_* macro, and WIDTH. The caller also defines TILE, the number of rows that a
+ * group handles at once, and PITCH, the leading dimension of a tile. */
 #define GROUP 128  /* threads */
 #define COLUMNS 32 /* number of columns per group */
-#define ROWS 4     /* number of rows per thread in a tile, TILE / ROWS apart; also the number of columns per thread */
+#define ROWS 4     /* each thread has ROWS rows of a tile, TILE / ROWS apart, and ROWS columns */
 #define LINE (COLUMNS + 1)
 
 /* Subtract the product of `tile` and `u` from x, which consists of `count` rows of the group's columns. The tile is stored by

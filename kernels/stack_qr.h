@@ -1,9 +1,11 @@
-/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group per matrix. The caller defines the type T with
- * its KIND macro; THREADS, the number of threads per group; ELEMENTS, the number of elements that fit in local memory, or
- * IN_PLACE, if a matrix stays in global memory.
+/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group per matrix. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - THREADS, the number of threads per group;
+ * - ELEMENTS, the number of elements that fit in local memory, or IN_PLACE, if a matrix stays in global memory.
  *
- * Thread t handles column t % width, in every slice-th row from row t / width on; `width` is a power of two not less than the
- * number of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
+ * Thread t handles column t % width in every (THREADS / width)-th row, beginning with row t / width. `width` is a power of two
+ * not less than the number of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and
+ * zero below it. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -271,7 +273,8 @@ KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns,
 #endif
         load(rows, count, (int)ld, x, sc.col, m);
         GROUP_BARRIER(); /* the columns are loaded */
-        for (int step = 0; step < steps; step++) { /* Q is the product of its reflectors, the first one leftmost */
+        for (int step = 0; step < steps; step++) { /* Q is the product of the reflectors in order, with the first reflector
+                                                    * leftmost */
             int j = conjugate ? step : steps - 1 - step;
             const GLOBAL T *column = a + at * sa.step + j * sa.col;
             T sum = F_NUMBER(0), tau = taus[at * steps + j];

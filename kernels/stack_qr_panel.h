@@ -1,7 +1,7 @@
-/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a
- * matrix in registers; stack_qr_update.h updates the other columns. The caller defines the element type T and the matching
- * KIND_* macro; WIDTH, 16 or 32; THREADS, at least the number of rows. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes
- * column j real on the diagonal and zero below it. */
+/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a matrix
+ * in registers; stack_qr_update.h updates the other columns. The caller defines the element type T and the matching KIND_*
+ * macro. The caller also defines WIDTH, which is 16 or 32, and THREADS, which is at least the number of rows. As in LAPACK, H =
+ * I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
 #define WARPS (THREADS / 32)
 
 #define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* smallest square with full accuracy */
@@ -81,8 +81,8 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             for (int c = 0; c < WIDTH; c++)
                 p[c] = F_MUL(own, v[c]);
 #pragma unroll
-            for (int level = 1; level <= 5; level++) { /* each lane keeps half of its sums and adds the same sums of its
-                                                        * partner */
+            for (int level = 1; level <= 5; level++) { /* each lane keeps half of its sums, and adds its partner's values for
+                                                        * this half */
                 const int apart = WIDTH >> level, upper = lane & apart;
 #pragma unroll
                 for (int c = 0; c < WIDTH / 2; c++)

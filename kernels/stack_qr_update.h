@@ -1,6 +1,6 @@
-/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with
- * upper triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the element type T and the matching KIND_*
- * macro; WIDTH, the number of columns per panel. */
+/* stack_qr_update.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
+ * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the element type T, the matching KIND_* macro, and
+ * WIDTH, the number of columns per panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"
@@ -56,7 +56,7 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
     }
 }
 
-/* Compute C = (I - V T Vᴴ) C, or the same with Tᴴ if `adjoint`, in rows from `first` on. The panel consists of the reflectors
+/* Compute C = (I - V T Vᴴ) C, with Tᴴ instead of T if `adjoint`, in rows from `first` on. The panel consists of the reflectors
  * [first, last); the total number of reflectors is `left`. Each group handles some of the columns of C. */
 KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const GLOBAL T *triangles, GLOBAL T *c)
 {

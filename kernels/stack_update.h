@@ -1,6 +1,6 @@
 /* stack_update.h - Update the columns outside a panel of stack_panel.h. For LU, the update consists of row exchanges, the
- * computation of U, products and triangular solves; for Cholesky, only of products. The caller defines the type T with its KIND
- * macro; WIDTH, the number of columns per panel.
+ * computation of U, products and triangular solves; for Cholesky, only of products. The caller defines the element type T, the
+ * matching KIND_* macro, and WIDTH, the number of columns per panel.
  *
  * Right-hand sides are updated together with the matrix, so the lower triangular system is already solved when the factors are
  * complete. */

@@ -1,10 +1,10 @@
-/* stack_values.h - Singular values of stacks of matrices of medium order, on any device. A group reduces a matrix to
- * bidiagonal form by reflectors from the left and the right (G. Golub and W. Kahan, 1965); then each thread finds one
- * singular value by bisection. The caller defines the element type T and the matching KIND_* macro; THREADS, the number of
- * threads per group; LENGTH, maximum number of rows.
+/* stack_values.h - Singular values of stacks of matrices of medium order, on any device. A group reduces a matrix to bidiagonal
+ * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965); then each thread finds one singular value by
+ * bisection. The caller defines the element type T and the matching KIND_* macro. The caller also defines THREADS, the number
+ * of threads per group, and LENGTH, the maximum number of rows.
  *
- * The update by a pair of reflectors is postponed until the next pair reads the matrix. Until then, the current matrix is A
- * - v wᵀ - z uᴴ. */
+ * The update by a pair of reflectors is postponed until the next pair reads the matrix. Until then,
+ * A - v wᵀ - z uᴴ is the current matrix. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -1,5 +1,5 @@
-/* stack_values_sum.h - Part of stack_values.h: replace `square` by its sum over all threads. This is an include file, not a
- * function, because it contains barriers. */
+/* stack_values_sum.h - Part of stack_values.h: replace `square` by its sum over all threads. This code is an include file
+ * instead of a function, because the code contains barriers. */
 squares[t] = square;
 BARRIER();
 if (t < SUMMED) {

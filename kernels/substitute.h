@@ -1,15 +1,18 @@
-/* substitute.h - Solve L X = B for a lower triangle and few columns. The caller defines the element type T and the matching
- * KIND_* macro; CHUNK, 32 or 64; WORD, an unsigned integer type of the size of R; SAFE_MIN and SAFE_MAX, between which
- * reciprocals are accurate. For devices with warps of 32 threads on which a group may wait for groups that began earlier.
+/* substitute.h - Solve L X = B for a lower triangular matrix L and few columns. The device must have warps of 32 threads, and
+ * must allow a group to wait for groups that began earlier. The caller defines:
+ * - the element type T and the matching KIND_* macro;
+ * - CHUNK, which is 32 or 64;
+ * - WORD, an unsigned integer type of the same size as R;
+ * - SAFE_MIN and SAFE_MAX, between which reciprocals are accurate.
  *
  * A group handles CHUNK rows of X, in WIDTH columns. The group subtracts the contributions of earlier rows, CHUNK rows at a
- * time, as soon as other groups have finished these rows. Then it solves with its diagonal triangle. Groups claim rows in
- * the order in which they begin, so a group waits only for groups that are running or finished. X is initially filled with
- * MISSING, a bit pattern that no value has; an element is ready when its bits have changed. All sums have a fixed order,
- * whatever the timing.
+ * time, as soon as other groups have finished these rows. Then the group solves with its own diagonal block of L. Groups claim
+ * rows in the order in which they begin, so a group waits only for groups that are running or finished. X is initially filled
+ * with MISSING, a bit pattern that no value has; an element is ready when its bits have changed. The order of additions is
+ * fixed, regardless of timing.
  *
- * For a condition estimate, a group inverts its triangle while it waits, and then needs one product instead of CHUNK steps.
- * The loss of accuracy is limited by the condition number of the block. */
+ * For a condition estimate, a group inverts its diagonal block while it waits, and then needs one product instead of CHUNK
+ * steps. The loss of accuracy is limited by the condition number of the block. */
 #define WIDTH 4
 #define SLICES WIDTH /* number of threads per row; each thread has EACH columns of a tile */
 #define EACH (CHUNK / SLICES)

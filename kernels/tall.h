@@ -1,6 +1,7 @@
-/* tall.h - Residuals and gradients of a tall least squares problem in twice the working precision. The caller defines the type
- * T, for A and B, with its KIND macro. If threads can shuffle, the caller also defines LANES, the number of threads that share
- * a row, and COLUMNS, the number of columns of A per thread. The order of additions depends only on the shape. */
+/* tall.h - Residuals and gradients of a tall least squares problem in twice the working precision. The caller defines T, the
+ * element type of A and B, and the matching KIND_* macro. If threads can shuffle, the caller also defines LANES, the number of
+ * threads that share a row, and COLUMNS, the number of columns of A per thread. The order of additions depends only on the
+ * shape. */
 #include "doubled.h"
 #define GROUP 256
 
@@ -23,7 +24,7 @@ DEVICE sum sum_shuffle(sum s, int mask)
 }
 
 /* Compute partial[block] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over the rows of a block, for r = b - A x. If
- * `more`, add them to the existing values. If x is NULL, r = b. Elements of x are kx apart. */
+ * `more`, add the results to the existing values. If x is NULL, r = b. Elements of x are kx apart. */
 KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x,
                      int64 kx, int more, GLOBAL sum *partial)
 {
@@ -147,8 +148,8 @@ KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
     }
 }
 
-/* Compute partial[chunk] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over each chunk of rows. If `more`, add them to
- * the existing values. One thread computes one element. */
+/* Compute partial[chunk] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over each chunk of rows. If `more`, add the
+ * results to the existing values. One thread computes one element. */
 KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more,
                    GLOBAL sum *partial)
 {

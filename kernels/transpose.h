@@ -1,6 +1,6 @@
 /* transpose.h - Copy a stack of matrices between row-major and column-major order, through tiles in local memory.
  *
- * The caller defines T. out[b, r, c] has stride 1 along c, in[b, r, c] along r. */
+ * The caller defines T. The array out[b, r, c] has stride 1 along c, and in[b, r, c] has stride 1 along r. */
 #define TILE 32
 
 KERNEL transpose(GLOBAL T *out, const GLOBAL T *in, int64 rows, int64 cols, int64 batch, int64 out_row, int64 in_col,

@@ -1,5 +1,5 @@
-/* triangle.h - Copy one triangle of each matrix in a stack, and check that all elements are finite. The caller defines the type
- * T with its KIND macro. */
+/* triangle.h - Copy one triangle of each matrix in a stack, and check that all elements are finite. The caller defines the
+ * element type T and the matching KIND_* macro. */
 #ifdef KIND_COMPLEX
 #define NUMBER(v) c_make((R)(v), 0)
 #else

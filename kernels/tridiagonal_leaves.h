@@ -1,5 +1,6 @@
-/* tridiagonal_leaves.h - Base case and final ordering of divide and conquer. The matrix is split into blocks of a few rows,
- * whose eigenvectors are computed in local memory. The caller defines the element type T and the matching KIND_* macro. */
+/* tridiagonal_leaves.h - Base case and final ordering of the divide-and-conquer method for symmetric tridiagonal matrices. The
+ * matrix is split into blocks of a few rows, whose eigenvectors are computed in local memory. The caller defines the element
+ * type T and the matching KIND_* macro. */
 #define ORDER 32
 #define LD (ORDER + 1)
 #define ADD(a, b) ((a) + (b))

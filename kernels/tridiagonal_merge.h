@@ -48,16 +48,16 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
 }
 
 /* ---- deflation ---------------------------------------------------------------------------------------------------------- */
-/* Eigenvalues whose element of z is not negligible, GROUP at a time. The first candidate is the last one of the previous
- * GROUP. */
+/* Up to GROUP eigenvalues whose element of z is not negligible, after the candidate, if any, that the previous step left
+ * open. */
 typedef struct {
     T values[GROUP + 1], z[GROUP + 1];
     int columns[GROUP + 1], kinds[GROUP + 1]; /* kind 0: already deflated */
     int count, is_near, turns;
 } candidates;
 
-/* Return true if the first of two neighbouring eigenvalues can be deflated: a rotation of their columns that makes the first
- * element of z zero hardly couples the two eigenvalues. */
+/* Return true if the first of two neighbouring eigenvalues can be deflated. This is possible if the rotation of their columns
+ * that makes the first element of z zero leaves only a negligible coupling between the two eigenvalues. */
 DEVICE int are_near(const LOCAL_POINTER candidates *c, int i, int j, T tolerance)
 {
     T x = c->z[i], y = c->z[j];
@@ -165,7 +165,7 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
     return p;
 }
 
-/* Store the candidates that no rotation has deflated as poles. The last candidate is not stored; it remains a candidate for the
+/* Store as poles the candidates that no rotation has deflated. The last candidate is not stored; it remains a candidate for the
  * next call. */
 DEVICE progress keep(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints, LOCAL_POINTER candidates *c,
                      LOCAL_POINTER int *sums)

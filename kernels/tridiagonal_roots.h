@@ -1,12 +1,13 @@
-/* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z.
- * The eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0. There is one root between any two
- * consecutive poles D(i), and one after the last pole. The caller defines the element type T and the matching KIND_* macro;
+/* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z. The
+ * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0. There is one root between any two
+ * consecutive poles D(i), and one after the last pole. The caller defines the element type T, the matching KIND_* macro, and
  * LANES, the number of threads per group. Each group handles one root, weight or vector.
  *
- * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working
- * Note 89, 1994). There are two schemes; a slow step switches to the other scheme. All steps stay within shrinking bounds. A
- * root is stored as its distance from the nearest pole. Vectors are computed from the z for which the roots are exact, so
- * the vectors are orthogonal however close the roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
+ * Each step moves to the root of an approximating function with the same two neighbouring poles (R.-C. Li, LAPACK Working Note
+ * 89, 1994). Each step uses one of two schemes, and a slow step causes a switch to the other scheme. All steps stay within
+ * shrinking bounds. A root is stored as its distance from the nearest pole. Eigenvectors are computed from the vector z for
+ * which the computed roots are exact, so the eigenvectors are orthogonal however close the roots are (M. Gu and S. C. Eisenstat
+ * 1995; LAPACK's laed3 and laed4). */
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define ROUNDS 100 /* maximum number of steps; five are usual */
 #define PARTS 4

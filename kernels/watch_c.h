@@ -8,7 +8,7 @@
 
 #define MARK(p, v) write_mark(p, (__typeof__(*(p))[1]){v}, sizeof *(p))
 
-/* For the compiler this is a plain store. Other work-items may store the same value at the same time. */
+/* The compiler treats this as a plain store. Other work-items may store the same value at the same time. */
 UNWATCHED static void write_mark(void *p, const void *v, unsigned size)
 {
     WATCH(p, size, 3);
