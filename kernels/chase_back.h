@@ -3,11 +3,12 @@
  * processes 16 columns.
  *
  * A group applies all reflectors, from first to last, to its own columns. Block (s, k) contains the reflectors of BAND sweeps
- * at position k (see chase_blocks.h). The block touches 2 * BAND rows, beginning at row (s + k) * BAND. Blocks are applied in
- * descending order of s and, for equal s, in ascending order of k. Blocks (s, k), (s - 1, k - 1) and (s - 2, k - 2) touch
- * disjoint rows and can be applied at the same time. Therefore each of the SETS sets of warps applies a different block to all
- * columns of the group. When a set has finished the upper BAND rows of its block, the set passes these rows to the next set.
- * One pass over X applies SETS blocks of sweeps.
+ * at position k (see chase_blocks.h). The block touches 2 * BAND rows, beginning at row (s + k)
+ *
+ * BAND. Blocks are applied in descending order of s and, for equal s, in ascending order of k. Blocks (s, k), (s - 1, k - 1)
+ * and (s - 2, k - 2) touch disjoint rows and can be applied at the same time. Therefore each of the SETS sets of warps applies
+ * a different block to all columns of the group. When a set has finished the upper BAND rows of its block, the set passes these
+ * rows to the next set. One pass over X applies SETS blocks of sweeps.
  *
  * X is kept transposed. In this layout, each lane has two adjacent elements of each tile, as in the result of a tile product.
  * When a tile in this layout is the left factor of a product, four lanes supply four elements of each row: first the elements

@@ -1,7 +1,9 @@
 /* exclusion_test.c - Proof that the complement of the locked vectors has no eigenvalue at a point, before the best values of
- * the complement have converged. * Let y be a left eigenvector of length 1 with eigenvalue z.  Each polynomial p with p(z) = 1
- * satisfies yᴴ p(A) v = yᴴ v.  Therefore the minimum norm of p(A) v, which is the GMRES residual of v with A - z, is at least
- * |yᴴ v|.  For a random v, |yᴴ v| is about 1/√n.  A smaller residual proves that no such y exists. */
+ * the complement have converged.
+ *
+ * Let y be a left eigenvector of length 1 with eigenvalue z.  Each polynomial p with p(z) = 1 satisfies yᴴ p(A) v = yᴴ v.
+ * Therefore the minimum norm of p(A) v, which is the GMRES residual of v with A - z, is at least
+ * yᴴ v|.  For a random v, |yᴴ v| is about 1/√n.  A smaller residual proves that no such y exists. */
 #include "eigen/eigen.h"
 
 #include <math.h>

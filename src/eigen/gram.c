@@ -1,7 +1,8 @@
-/* gram.c - Large singular values of a sparse matrix, from the eigenvalues of the smaller of AᴴA and AAᴴ. * The eigenvectors of
- * the smaller product are the shorter singular vectors, so no basis of the longer ones is orthogonalised.  Squaring loses
- * digits of singular values that are much smaller than the largest.  If such values are wanted, or if a residual is large, the
- * search with two bases (golub.c) starts instead. */
+/* gram.c - Large singular values of a sparse matrix, from the eigenvalues of the smaller of AᴴA and AAᴴ.
+ *
+ * The eigenvectors of the smaller product are the shorter singular vectors, so no basis of the longer ones is orthogonalised.
+ * Squaring loses digits of singular values that are much smaller than the largest.  If such values are wanted, or if a residual
+ * is large, the search with two bases (golub.c) starts instead. */
 #include "eigen/products.h"
 
 #include "gpulinalg/elementwise.h"

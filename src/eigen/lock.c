@@ -1,9 +1,10 @@
-/* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues. * A Krylov space that grows
- * from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late, or never.  Therefore, when
- * all wanted values have converged, their vectors become the first rows of the basis, decoupled from the rest of the matrix.
- * The search continues from a random vector until the best value of the complement is known accurately enough.  If this value
- * is better than the last wanted value, it replaces the last wanted value and the search repeats.  Otherwise no value is
- * missing. */
+/* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues.
+ *
+ * A Krylov space that grows from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late,
+ * or never.  Therefore, when all wanted values have converged, their vectors become the first rows of the basis, decoupled from
+ * the rest of the matrix. The search continues from a random vector until the best value of the complement is known accurately
+ * enough.  If this value is better than the last wanted value, it replaces the last wanted value and the search repeats.
+ * Otherwise no value is missing. */
 #include "eigen/eigen.h"
 
 #include <math.h>

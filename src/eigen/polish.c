@@ -1,6 +1,7 @@
-/* polish.c - Refinement of pairs found by solutions with A - σM, tested in the original problem. * Rounding errors of an
- * inverse are proportional to the largest value of the inverse.  If σ is close to an eigenvalue, these errors may exceed the
- * residual limit of A x = λ M x.  One more solution with the vectors removes these errors. */
+/* polish.c - Refinement of pairs found by solutions with A - σM, tested in the original problem.
+ *
+ * Rounding errors of an inverse are proportional to the largest value of the inverse.  If σ is close to an eigenvalue, these
+ * errors may exceed the residual limit of A x = λ M x.  One more solution with the vectors removes these errors. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "runtime/devices.h"

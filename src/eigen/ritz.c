@@ -1,6 +1,7 @@
-/* ritz.c - Rayleigh-Ritz approximations in a space, and the directions that led to them. * Here the coefficients of the
- * directions are made orthogonal to the coefficients of the vectors (Hetmaniuk and Lehoucq 2006, as in Duersch et al. 2018).
- * As a result, no rounding error of a long sum can make the next basis nearly dependent. */
+/* ritz.c - Rayleigh-Ritz approximations in a space, and the directions that led to them.
+ *
+ * Here the coefficients of the directions are made orthogonal to the coefficients of the vectors (Hetmaniuk and Lehoucq 2006,
+ * as in Duersch et al. 2018). As a result, no rounding error of a long sum can make the next basis nearly dependent. */
 #include "eigen/block.h"
 
 #include <float.h>

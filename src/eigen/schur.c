@@ -1,5 +1,6 @@
-/* schur.c - Schur form of a small matrix, reordered so that wanted values come first, and eigenvectors from this form. * For a
- * real matrix the form is real: conjugate pairs are 2 x 2 blocks, and all vectors are real. */
+/* schur.c - Schur form of a small matrix, reordered so that wanted values come first, and eigenvectors from this form.
+ *
+ * For a real matrix the form is real: conjugate pairs are 2 x 2 blocks, and all vectors are real. */
 #include "eigen/eigen.h"
 #include "contract/dense.h"
 #include "runtime/devices.h"

@@ -1,5 +1,7 @@
-/* add_at.c - a[indices] += values, where the values of an index that occurs several times are all added. * The values of each
- * position are summed first, as in `group_sum`, so their order does not matter.  Then the sums are added to a. */
+/* add_at.c - a[indices] += values, where the values of an index that occurs several times are all added.
+ *
+ * The values of each position are summed first, as in `group_sum`, so their order does not matter.  Then the sums are added to
+ * a. */
 #include "groups/common.h"
 #include "elementwise/map.h"
 #include "elementwise/where.h"

@@ -1,6 +1,7 @@
-/* bin_rules.c - Numbers of equal-width histogram bins, by NumPy's rules. * A rule computes the width of a bin.  If the range is
- * a multiple of the width, the last bits of the width decide the number of bins.  Therefore the arithmetic is the same as in
- * NumPy, and is done in float32 whenever NumPy uses float32. */
+/* bin_rules.c - Numbers of equal-width histogram bins, by NumPy's rules.
+ *
+ * A rule computes the width of a bin.  If the range is a multiple of the width, the last bits of the width decide the number of
+ * bins.  Therefore the arithmetic is the same as in NumPy, and is done in float32 whenever NumPy uses float32. */
 #include "groups/bins.h"
 
 #include <math.h>

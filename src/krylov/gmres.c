@@ -1,6 +1,8 @@
 /* gmres.c - Restarted GMRES: the basis is computed by modified Gram-Schmidt on the device, the small least squares problem is
- * solved on the host. * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  The
- * preconditioner is applied from the right, so that the residual is the residual of A x = b. */
+ * solved on the host.
+ *
+ * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  The preconditioner is applied
+ * from the right, so that the residual is the residual of A x = b. */
 #include "complexes.h"
 #include "krylov/krylov.h"
 

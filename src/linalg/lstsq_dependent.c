@@ -1,8 +1,9 @@
-/* lstsq_dependent.c - Identification of the dependent columns of a rank-deficient matrix. * The right singular vectors whose
- * singular values are treated as zero span the linear dependencies.  A column can be removed if one of these vectors has a
- * large component in this column.  The last such column is chosen, so that the reported column depends on earlier columns.
- * Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and Stewart, Rank degeneracy and least
- * squares problems (1976). */
+/* lstsq_dependent.c - Identification of the dependent columns of a rank-deficient matrix.
+ *
+ * The right singular vectors whose singular values are treated as zero span the linear dependencies.  A column can be removed
+ * if one of these vectors has a large component in this column.  The last such column is chosen, so that the reported column
+ * depends on earlier columns. Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and
+ * Stewart, Rank degeneracy and least squares problems (1976). */
 #include "complexes.h"
 #include "lstsq.h"
 

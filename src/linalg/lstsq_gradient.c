@@ -1,6 +1,8 @@
-/* lstsq_gradient.c - Residuals and gradients computed in twice the working precision. * If g = aᴴ(b - a x) is accurate, the
- * error of x + (aᴴa)⁻¹g is the previous error of x times the relative error of the approximate inverse.  Therefore the steps
- * converge to a fully accurate solution with any good triangle (Björck 1996, 2.9 and 6.6.5). */
+/* lstsq_gradient.c - Residuals and gradients computed in twice the working precision.
+ *
+ * If g = aᴴ(b - a x) is accurate, the error of x + (aᴴa)⁻¹g is the previous error of x times the relative error of the
+ * approximate inverse.  Therefore the steps converge to a fully accurate solution with any good triangle (Björck 1996, 2.9 and
+ * 6.6.5). */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 

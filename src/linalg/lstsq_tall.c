@@ -1,4 +1,5 @@
-/* lstsq_tall.c - Least squares from Gram matrices: a few passes over many rows, at the speed of memory or of matrix products. *
+/* lstsq_tall.c - Least squares from Gram matrices: a few passes over many rows, at the speed of memory or of matrix products.
+ *
  * The condition of G = aᴴa is the square of the condition of a.  Therefore the Cholesky factor of G is used only if a bound of
  * the condition, or the second Gram matrix, proves it accurate.  x is computed by steps along gradients in twice the working
  * precision; the triangle determines only how fast the steps converge.  If the factor is not accurate enough, QR starts from

@@ -1,5 +1,7 @@
-/* lyapunov.c - Discrete Lyapunov equation, by Smith's method with doubling. * Multiplying the first 2^k terms of Σ aʲ q aʲᴴ by
- * a^(2^k) from the left and by its adjoint from the right yields the next 2^k terms. */
+/* lyapunov.c - Discrete Lyapunov equation, by Smith's method with doubling.
+ *
+ * Multiplying the first 2^k terms of Σ aʲ q aʲᴴ by a^(2^k) from the left and by its adjoint from the right yields the next 2^k
+ * terms. */
 #include "equation.h"
 #include "stack_norms.h"
 

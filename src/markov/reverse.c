@@ -1,10 +1,11 @@
 /* reverse.c - Solution of x = P x + b for a class of nearly uncoupled states, by two stationary distributions from sweeps over
- * groups (groups.c). * The first distribution, w, belongs to the class with a return state: transitions out of the class lead
- * to the return state, and from there to the first state.  In the chain reversed in time, i moves to j with probability w_j
- * P_ji / w_i, and a move to the return state leaves the class.  Multiplied by w, the equations describe the expected visits to
- * the states of the reversed chain, started at i in proportion to w_i b_i.  If the reversed chain restarts whenever it leaves
- * the class, the expected visits are shares too.  No step of this method subtracts.  Sweeps of x itself complete the
- * solution. */
+ * groups (groups.c).
+ *
+ * The first distribution, w, belongs to the class with a return state: transitions out of the class lead to the return state,
+ * and from there to the first state.  In the chain reversed in time, i moves to j with probability w_j P_ji / w_i, and a move
+ * to the return state leaves the class.  Multiplied by w, the equations describe the expected visits to the states of the
+ * reversed chain, started at i in proportion to w_i b_i.  If the reversed chain restarts whenever it leaves the class, the
+ * expected visits are shares too.  No step of this method subtracts.  Sweeps of x itself complete the solution. */
 #include "markov/markov.h"
 
 #include <math.h>

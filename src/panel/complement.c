@@ -1,9 +1,10 @@
-/* complement.c - Schur complement of the eliminated groups, and an approximate inverse. * For each block of the other grouping
- * variables, the complement has a Laplacian matrix on its diagonal.  Groups are neighbours in the graph of this Laplacian if
- * they have rows in the same group of the first grouping variable.  For two of the other blocks, D'W D is a Laplacian too,
- * after the sign of one block is changed; here groups are neighbours if they share rows.  The approximate inverse is the sum of
- * the inverses of all these Laplacians.  The factors of the Laplacians (elimination.h) are on the host, because the factors
- * have few elements and are used sequentially. */
+/* complement.c - Schur complement of the eliminated groups, and an approximate inverse.
+ *
+ * For each block of the other grouping variables, the complement has a Laplacian matrix on its diagonal.  Groups are neighbours
+ * in the graph of this Laplacian if they have rows in the same group of the first grouping variable.  For two of the other
+ * blocks, D'W D is a Laplacian too, after the sign of one block is changed; here groups are neighbours if they share rows.  The
+ * approximate inverse is the sum of the inverses of all these Laplacians.  The factors of the Laplacians (elimination.h) are on
+ * the host, because the factors have few elements and are used sequentially. */
 #include "panel/elimination.h"
 #include "panel/panel.h"
 #include "runtime/interrupt.h"

@@ -1,8 +1,10 @@
 /* lsmr.c - Least squares on all dummies by LSMR (D. C.-L. Fong and M. A. Saunders, 2011), using the engine of the iterative
- * solvers. * Consecutive rows with equal groups form a cell, which is one row of the matrix.  The element of a cell for each of
- * its groups is the square root of the cell's weight divided by the group's weight, so that all columns have norm one.  LSMR
- * stops when the norm of the gradient is small.  Here the gradient contains the group means, each times the square root of the
- * group's weight, so the limit is the same as for alternating projections. */
+ * solvers.
+ *
+ * Consecutive rows with equal groups form a cell, which is one row of the matrix.  The element of a cell for each of its groups
+ * is the square root of the cell's weight divided by the group's weight, so that all columns have norm one.  LSMR stops when
+ * the norm of the gradient is small.  Here the gradient contains the group means, each times the square root of the group's
+ * weight, so the limit is the same as for alternating projections. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"

@@ -1,6 +1,7 @@
-/* slopes.c - Slopes that vary by group: orthogonal blocks of a grouping variable, and effects of the original slopes. * Within
- * each group a slope is replaced by its residuals from a regression on the preceding slopes (Gram-Schmidt, twice).  The blocks
- * of a grouping variable are then orthogonal to each other, like columns of dummies. */
+/* slopes.c - Slopes that vary by group: orthogonal blocks of a grouping variable, and effects of the original slopes.
+ *
+ * Within each group a slope is replaced by its residuals from a regression on the preceding slopes (Gram-Schmidt, twice).  The
+ * blocks of a grouping variable are then orthogonal to each other, like columns of dummies. */
 #include "panel/panel.h"
 
 #include "elementwise/where.h"

@@ -1,9 +1,10 @@
-/* spanned.c - Set columns that the effects span to exactly 0, independently of tol and the method. * A column is spanned if the
- * norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at most the rounding error of
- * the column.  After one pass a spanned column still has the error that tol allows, at most SLOWEST * tol times the norm of the
- * column when the pass began.  Most columns have larger residuals, so these columns are not spanned.  The other columns pass
- * again, with a limit relative to their residuals.  Each pass reduces the norm of a spanned column until it meets the
- * condition; other columns keep their norm. */
+/* spanned.c - Set columns that the effects span to exactly 0, independently of tol and the method.
+ *
+ * A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at
+ * most the rounding error of the column.  After one pass a spanned column still has the error that tol allows, at most SLOWEST
+ * * tol times the norm of the column when the pass began.  Most columns have larger residuals, so these columns are not
+ * spanned.  The other columns pass again, with a limit relative to their residuals.  Each pass reduces the norm of a spanned
+ * column until it meets the condition; other columns keep their norm. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"

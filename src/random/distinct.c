@@ -1,5 +1,7 @@
-/* distinct.c - Sampling without replacement of at most half of a range. * Integers are drawn one after another, and repeated
- * integers are skipped.  Therefore the result is the same as drawing with replacement and removing duplicates. */
+/* distinct.c - Sampling without replacement of at most half of a range.
+ *
+ * Integers are drawn one after another, and repeated integers are skipped.  Therefore the result is the same as drawing with
+ * replacement and removing duplicates. */
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "runtime/devices.h"

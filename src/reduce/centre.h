@@ -1,6 +1,7 @@
-/* centre.h - Deviations from a mean, for all second moments that other operations compute. * The computed mean is rounded.  The
- * rounding error of the mean is also subtracted from the deviations.  As a result, large means cost no digits, and equal
- * elements have deviations of exactly 0. */
+/* centre.h - Deviations from a mean, for all second moments that other operations compute.
+ *
+ * The computed mean is rounded.  The rounding error of the mean is also subtracted from the deviations.  As a result, large
+ * means cost no digits, and equal elements have deviations of exactly 0. */
 #ifndef GLA_REDUCE_CENTRE_H
 #define GLA_REDUCE_CENTRE_H
 

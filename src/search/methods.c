@@ -7,11 +7,12 @@
 
 /* ---- roots --------------------------------------------------------------------------------------------------- */
 /* Points 1 and 2 bracket the root, and point 1 is the most recent.  Point 3 is the previous point.  Between adjacent
- * floating-point numbers there is no further point, so the search ends. * If the ends differ by many powers of two, bisection
- * takes a thousand steps, and interpolation fails when a step from the larger end is lost to rounding.  In this case the next
- * point is the geometric mean of the ends, which halves the range of exponents; numbers less than `base` are treated as zero.
- * From step 24 on, this rule applies to brackets longer than 2^40 tolerances.  From step 48 on, all brackets are halved, so
- * that 100 steps are enough for any bracket. */
+ * floating-point numbers there is no further point, so the search ends.
+ *
+ * If the ends differ by many powers of two, bisection takes a thousand steps, and interpolation fails when a step from the
+ * larger end is lost to rounding.  In this case the next point is the geometric mean of the ends, which halves the range of
+ * exponents; numbers less than `base` are treated as zero. From step 24 on, this rule applies to brackets longer than 2^40
+ * tolerances.  From step 48 on, all brackets are halved, so that 100 steps are enough for any bracket. */
 static const char root_step[] =
     "y1 = x1; g1 = f1; y2 = x2; g2 = f2; y3 = x3; g3 = f3; y = x; next = 0;"
     "if (code == 1) {"
@@ -65,10 +66,12 @@ const search_method search_for_root = {.op = "find_root",
 /* ---- minima -------------------------------------------------------------------------------------------------- */
 /* The minimum is between points 1 and 2.  Points 3 and 4 are between these two points; the one whose value is infinite is
  * evaluated next. This point divides the longer of the two intervals next to the known point m.  0.38196601125010515 is the
- * square of the golden section, which keeps the intervals in proportion. * A bracket longer than 2^50 tolerances is divided by
- * logarithms; numbers less than `base` are treated as zero.  The functions xlogy and expit return the same bits on every
- * device.  In such a bracket a function may be flat up to rounding, or infinite.  While the values at points 3 and 4 are equal,
- * the first steps keep the whole bracket, and search to the right of both points, then to the left. */
+ * square of the golden section, which keeps the intervals in proportion.
+ *
+ * A bracket longer than 2^50 tolerances is divided by logarithms; numbers less than `base` are treated as zero.  The functions
+ * xlogy and expit return the same bits on every device.  In such a bracket a function may be flat up to rounding, or infinite.
+ * While the values at points 3 and 4 are equal, the first steps keep the whole bracket, and search to the right of both points,
+ * then to the left. */
 #define MEASURE                                                   \
     "nearest = (x1 < 0) == (x2 < 0) ? min(abs(x1), abs(x2)) : 0;" \
     "is_wide = x2 - x1 > 1125899906842624*(xtol + rtol*nearest);" \

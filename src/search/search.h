@@ -1,6 +1,7 @@
-/* search.h - State of a search for roots or minima, and the formulas of the steps. * The state has SEARCH_STATE arrays.  The
- * first six belong to the method and include two pairs of points and values.  The last two are the point at which the next
- * value is requested, and the status code of each element. */
+/* search.h - State of a search for roots or minima, and the formulas of the steps.
+ *
+ * The state has SEARCH_STATE arrays.  The first six belong to the method and include two pairs of points and values.  The last
+ * two are the point at which the next value is requested, and the status code of each element. */
 #ifndef GLA_SEARCH_SEARCH_H
 #define GLA_SEARCH_SEARCH_H
 
