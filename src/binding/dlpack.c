@@ -102,8 +102,8 @@ static gla_status read_type(const tensor *t, gla_foreign *m)
     return st;
 }
 
-/* Copy the layout to a gla_foreign, and convert strides from elements to bytes. The product may wrap around on purpose: CuPy
- * (14.2) divides negative strides as unsigned integers, and wrapping restores the stride. */
+/* Copy the layout to a gla_foreign, and convert strides from elements to bytes. CuPy 14.2 divides negative strides
+ * as unsigned integers. The multiplication deliberately wraps around, which restores the negative stride. */
 gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *m, char device[32])
 {
     const tensor *t = with_version ? &((const versioned *)managed)->tensor : &((const old *)managed)->tensor;

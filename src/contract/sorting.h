@@ -26,9 +26,9 @@ typedef struct gla_sorting_ops {
     gla_status (*sort)(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
     /* Compute the int64 positions that sort each row. */
     gla_status (*argsort)(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
-    /* Order statistics of rows of real elements. For each row, return the elements at the positions `ranks` (ascending) of the
-     * sorted row. Zeros in the result are positive. out has the shape of x, except that the length of the last axis is
-     * `count`. */
+    /* Order statistics of rows of real elements. For each row, return those elements that would
+     * be at the positions `ranks` if the row were sorted; `ranks` is ascending. Zeros in the result are positive. out has the
+     * shape of x, except that the length of the last axis is `count`. */
     gla_status (*order_statistics)(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
     /* Search for each value in the corresponding sorted row. out is int64 for positions, or bool for FOUND and MISSING. rows
      * and values have the same dtype and the same leading axes. Rows that are not sorted yield unspecified positions. */

@@ -77,7 +77,7 @@ gla_status table_read_options(table *t, const table_options *o)
     return gla_form_codes(t->op, f);
 }
 
-/* Find a column by name. If no column has that name, interpret the name as a position counted from 0. */
+/* Find a column by name. If no column has the name and the name is an integer, use it as a column index from 0. */
 static int64_t find(const table *t, const char *wanted)
 {
     char *end;

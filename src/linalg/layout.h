@@ -9,9 +9,9 @@
  *    have the order of the copy.  On the host a copy in the same order takes half the time of a transposing copy, which
  *    at 1000 x 1000 takes a twentieth of the time of the whole solve.
  *  - svd: a copy of a row-major A in its own order is Aᵀ = Vhᵀ S Uᵀ.  The factors are exchanged and become row-major.
- *  - cholesky: LOWER in column-major terms, because NVIDIA's implementation is twice as fast for LOWER.  The triangle
- *    slot copies (and, if necessary, transposes) the triangle and clears the other triangle in one pass.  The factor is
- *    returned as it is stored.
+ *  - cholesky: LOWER in column-major terms, because NVIDIA's implementation is twice as fast for LOWER.  In one
+ *    pass, the slot `triangle` copies one triangle, transposes it if necessary, and sets the other triangle to zero.
+ *    The factor is returned as it is stored.
  *  - qr, lu, eigh, eig: the factors of Aᵀ are of no use here (LQ, column permutations, conjugated or left eigenvectors).
  *    These operations work on a column-major copy, whose cost is small, and return column-major results. */
 #ifndef GLA_LINALG_LAYOUT_H

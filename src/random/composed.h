@@ -46,8 +46,8 @@ gla_array *gla_random_first(random_call *c, const gla_array *x, int64_t count);
 /* Return the values of the nodes of a level, computed from the nodes above and the values assigned to the left children. */
 gla_array *gla_random_split(random_call *c, const gla_array *above, const gla_array *left, int64_t n);
 
-/* Convert rows of probabilities to cumulative sums of integers.  Draw integers less than the last sum, and find the position of
- * each integer among the cumulative sums. */
+/* Scale each row of probabilities to integers and return their cumulative sums.  To draw a category, the caller draws an
+ * integer below the last sum and searches for its position among the cumulative sums. */
 gla_array *gla_random_steps(random_call *c, const gla_array *p);
 gla_array *gla_random_draw_steps(random_call *c, const gla_array *steps);
 

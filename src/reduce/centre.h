@@ -13,7 +13,7 @@ gla_array *gla_s_centre(gla_scope *s, const gla_array *mean, const gla_array *va
 /* Compute the means of x, in a shape that broadcasts against x. */
 typedef gla_array *gla_mean_of(gla_scope *s, const gla_array *x, const void *call);
 
-/* Return x minus its means.  value: an element of x for each mean, or NULL if not available. */
+/* Return x minus its means.  `value` contains, for each mean, one element from which the mean was computed; it may be NULL. */
 gla_array *gla_s_deviations(gla_scope *s, const gla_array *x, const gla_array *value, gla_mean_of *mean, const void *call);
 
 #endif

@@ -7,7 +7,7 @@ use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Manual qw(arguments_of entries entry_name page_entries pages perl_name area_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill functions literal none_in result_classes);
+use HDoc::Text qw(fill functions literal none_in result_classes tuple_text);
 
 my @LANGUAGES = qw(python perl);
 my %MARK = (python => '<', perl => '>');    # first character of lines for one language only; all others begin with a blank
@@ -57,10 +57,7 @@ sub entry {
 # In Python, several results are returned as a named tuple.
 sub result {
     my ($f) = @_;
-    my @tuples = map {
-        my ($class, @results) = @$_;
-        "$class(" . join(', ', map { $_->{name} } @results) . ')'
-    } result_classes($f);
+    my @tuples = map { tuple_text($_) } result_classes($f);
     my $text = plain($f->{return});
     return both(fill("Returns: $text", '    ', $WIDTH)) if !@tuples;
     return (only('python', 'Returns ' . join(' or ', @tuples) . ':', '    ' . fill($text, '    ', $WIDTH)),

@@ -8,8 +8,8 @@ use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Manual qw(arguments_of area_entries);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text
-    qw(fill flat functions is_listed literal none_in python_signature result_classes shared_names subspaces sure_results);
+use HDoc::Text qw(fill flat functions is_listed literal none_in python_signature result_classes shared_names subspaces
+    sure_results tuple_text);
 
 sub docstring {
     my ($f) = @_;
@@ -40,11 +40,6 @@ sub argument_head {
     my ($p) = @_;
     my $default = defined $p->{default} ? ', default ' . literal($p->{default}, 'python') : '';
     return "$p->{name} : $p->{doctype}$default";
-}
-
-sub tuple_text {
-    my ($class, @results) = @{ $_[0] };
-    return "$class(" . join(', ', map { $_->{name} } @results) . ')';
 }
 
 sub returned {

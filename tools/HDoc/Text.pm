@@ -7,7 +7,7 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
     qw(aliases argument flat functions fill integers is_listed literal none_in space python_signature perl_signature
-    result_classes self_name shared_names subspaces sure_results);
+    result_classes self_name shared_names subspaces sure_results tuple_text);
 
 # Our functions and errors with the names of Python builtins: `from gpulinalg import *` does not replace these.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -130,6 +130,12 @@ sub result_classes {
         ($all[0]{name} =~ /^[A-Z]/ ? uc : join '', map { ucfirst } split /_/)
     } @name;
     return map { [join('', @class[0 .. $_]) . 'Result', $_ < $#class ? @sure : @all] } 0 .. $#class;
+}
+
+# Return a class of results with its members, as in QRResult(Q, R).
+sub tuple_text {
+    my ($class, @results) = @{ $_[0] };
+    return "$class(" . join(', ', map { $_->{name} } @results) . ')';
 }
 
 # Return the variable name of a method's object in examples of calls.

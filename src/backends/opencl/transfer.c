@@ -51,8 +51,8 @@ static gla_status copy_directly(const char *op, gla_cl_queue *q, cl_mem mem, siz
 }
 
 /* ---- small blocks: the ring ---------------------------------------------------------------------------------------- */
-/* Return the next slot of the queue's ring when the last copy through that slot is complete.  The caller holds the ring's
- * lock. */
+/* Wait until the last copy through the next slot of the queue's ring is complete, then return the slot.  The caller holds the
+ * ring's lock. */
 static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_event **event)
 {
     unsigned i = q->slots_used++ % GLA_CL_SLOTS;

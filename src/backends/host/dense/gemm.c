@@ -17,8 +17,8 @@ typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const c
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
 GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
 
-/* VECTOR_WORK: number of multiplications from which threads are faster for a matrix-vector product.  ASKS_FOR_VECTOR: number of
- * multiplications from which OpenBLAS may use threads. */
+/* A matrix-vector product with at least VECTOR_WORK multiplications is faster with threads.  OpenBLAS may use threads from
+ * ASKS_FOR_VECTOR multiplications on. */
 #define VECTOR_WORK 6e4
 #define ASKS_FOR_VECTOR 8e3
 
