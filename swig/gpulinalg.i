@@ -92,6 +92,11 @@ GLA_READ_INTO(const gla_bytes *, %arg(gla_bytes bytes = {0}, gla_text text = {0}
               %arg(bytes$argnum.data ? &bytes$argnum : NULL), gla_release_text(&text$argnum))
 GLA_READ(const gla_chosen *, gla_choice choice = {0}, gla_read_chosen, %arg(&choice, (const gla_chosen **)&$1),
          gla_release_choice(&choice$argnum))
+GLA_READ(const gla_variable *, gla_choice choice = {0}, gla_read_variable, %arg(&choice, (const gla_variable **)&$1),
+         gla_release_choice(&choice$argnum))
+GLA_READ(const gla_dataset *, gla_kept_data kept = {0}, gla_read_data, %arg(&kept, (const gla_dataset **)&$1),
+         gla_release_data(&kept$argnum))
+GLA_LIST(gla_fits, gla_fits, gla_read_fits, gla_release_fits)
 GLA_READ(const gla_ints *, gla_ints ints, gla_read_ints, %arg(&ints, (const gla_ints **)&$1), )
 %apply const gla_ints * { const gla_given_ints * }
 /* Shapes and permutations must always be given. */
@@ -131,6 +136,7 @@ GLA_RESULT(gla_objects *, GLA_FORM_OBJECTS)
 GLA_RESULT(gla_record *, GLA_FORM_RECORD)
 GLA_RESULT(bool, GLA_FORM_BOOL)
 GLA_RESULT(double, GLA_FORM_DOUBLE)
+GLA_RESULT(int64_t, GLA_FORM_INT64)
 GLA_RESULT(gla_dtype, GLA_FORM_DTYPE)
 GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 

@@ -315,6 +315,23 @@ typedef struct gla_choice {
 } gla_choice;
 gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_chosen **p);
 void gla_release_choice(gla_choice *store);
+/* Read anything array-like, or any string: gla_read_chosen under another name. */
+#define gla_read_variable gla_read_chosen
+/* Read an object of a class that other values can be converted to: a Table from a dictionary of columns, a list of records or
+ * of names and columns, or a data frame of another package (src/binding/tables.c). `none` yields NULL, with GLA_OK. */
+gla_status gla_read_table_like(gla_reader *r, void *o, struct gla_table **table, struct gla_table **made);
+/* Read anything that makes a Table, or anything array-like; *p is NULL for `none`. The struct must be zero before the call. */
+typedef struct gla_kept_data {
+    gla_dataset data;
+    gla_array *array;
+    struct gla_table *table;
+} gla_kept_data;
+gla_status gla_read_data(gla_reader *r, void *o, gla_kept_data *store, const gla_dataset **p);
+void gla_release_data(gla_kept_data *store);
+/* Read a list of Fits. gla_add_fit adds one item, or a list of items, of a list whose items are separate arguments. */
+gla_status gla_read_fits(gla_reader *r, void *o, gla_fits *list);
+gla_status gla_add_fit(gla_reader *r, void *o, gla_fits *list);
+void gla_release_fits(gla_fits *list);
 gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
 /* Read sparse matrices in lists of any depth (src/binding/sparses.c). Arrays are converted, and `none` yields NULL.

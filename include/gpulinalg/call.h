@@ -29,23 +29,26 @@ typedef enum gla_form {
     GLA_FORM_PATH, /* file name; member text */
     GLA_FORM_TEXTS,
     GLA_FORM_BYTES,
-    GLA_FORM_OBJECT,   /* handle of the class given in class_name */
-    GLA_FORM_RECORD,   /* this and the following kinds are results only */
-    GLA_FORM_OBJECTS,  /* list of handles of one class, or a single handle */
-    GLA_FORM_SHAPE,    /* shape of an array, as a list of integers */
-    GLA_FORM_NOTES,    /* messages of an outcome, as a record of kinds and messages */
-    GLA_FORM_RESULTS,  /* results of an outcome, as a record by name */
-    GLA_FORM_OUTCOME,  /* list of three: failure flag, notes, results */
-    GLA_FORM_FACTS,    /* facts of all functions, as strings */
-    GLA_FORM_SIZES,    /* a shape: a list of integers */
-    GLA_FORM_UINT64,   /* member integer */
-    GLA_FORM_TYPED,    /* argument: array-like, or a dtype name, passed as an array without elements; member array */
-    GLA_FORM_TYPEDS,   /* list of these; member arrays */
-    GLA_FORM_BLOCKS,   /* lists of lists of arrays; member arrays */
-    GLA_FORM_SPARSES,  /* list of sparse matrices, or list of such lists */
-    GLA_FORM_LABELS,   /* list of strings, some of which may be missing; member texts */
-    GLA_FORM_CHOSEN,   /* anything array-like, or one of the strings of a choice */
-    GLA_FORM_TRANSPOSE /* 0, 1 or 2, or a letter; member integer */
+    GLA_FORM_OBJECT,    /* handle of the class given in class_name */
+    GLA_FORM_RECORD,    /* this and the following kinds are results only */
+    GLA_FORM_OBJECTS,   /* list of handles of one class, or a single handle */
+    GLA_FORM_SHAPE,     /* shape of an array, as a list of integers */
+    GLA_FORM_NOTES,     /* messages of an outcome, as a record of kinds and messages */
+    GLA_FORM_RESULTS,   /* results of an outcome, as a record by name */
+    GLA_FORM_OUTCOME,   /* list of three: failure flag, notes, results */
+    GLA_FORM_FACTS,     /* facts of all functions, as strings */
+    GLA_FORM_SIZES,     /* a shape: a list of integers */
+    GLA_FORM_UINT64,    /* member integer */
+    GLA_FORM_TYPED,     /* argument: array-like, or a dtype name, passed as an array without elements; member array */
+    GLA_FORM_TYPEDS,    /* list of these; member arrays */
+    GLA_FORM_BLOCKS,    /* lists of lists of arrays; member arrays */
+    GLA_FORM_SPARSES,   /* list of sparse matrices, or list of such lists */
+    GLA_FORM_LABELS,    /* list of strings, some of which may be missing; member texts */
+    GLA_FORM_CHOSEN,    /* anything array-like, or one of the strings of a choice */
+    GLA_FORM_TRANSPOSE, /* 0, 1 or 2, or a letter; member integer */
+    GLA_FORM_VARIABLE,  /* array-like, or a string */
+    GLA_FORM_DATA,      /* anything that makes a Table, or array-like */
+    GLA_FORM_FITS       /* list of Fits */
 } gla_form;
 
 /* An argument as passed to C. All members are zero if the argument is not given. */
@@ -66,6 +69,9 @@ typedef union gla_passed {
     const gla_bytes *bytes;
     const gla_sparses *sparses;
     const gla_chosen *chosen;
+    const gla_variable *variable;
+    const gla_dataset *data;
+    const gla_fits *fits;
     const void *object;
 } gla_passed;
 

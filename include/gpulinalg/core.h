@@ -182,6 +182,21 @@ typedef struct gla_chosen {
     const char *text;
 } gla_chosen;
 
+/* A variable of a model: an array, or a string that names a column of the data or contains a formula. */
+typedef gla_chosen gla_variable;
+
+/* Data of a model: a Table, or an array. The unused member is NULL. */
+typedef struct gla_dataset {
+    const struct gla_table *table;
+    const gla_array *array;
+} gla_dataset;
+
+/* A list of Fits, the results of estimators. */
+typedef struct gla_fits {
+    int64_t n;
+    const struct gla_econ_fit **v;
+} gla_fits;
+
 /* Lists of strings and records, allocated by the library. Release them with gla_strings_free, gla_record_free or gla_free. */
 typedef struct gla_strings {
     int64_t n;

@@ -1,7 +1,7 @@
 # The Python package. tools/hdoc generates _core.py, the namespaces and the type stubs, and SWIG generates native_wrap.c, in the
 # source tree; they are shipped. automake reads this list; hdoc stops if the headers have a namespace that is not in it
 namespaces = lang/python/gpulinalg/linalg lang/python/gpulinalg/fft lang/python/gpulinalg/special lang/python/gpulinalg/stats \
-	lang/python/gpulinalg/random lang/python/gpulinalg/sparse lang/python/gpulinalg/markov
+	lang/python/gpulinalg/random lang/python/gpulinalg/sparse lang/python/gpulinalg/markov lang/python/gpulinalg/econ
 python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi $(namespaces:=.py) $(namespaces:=.pyi)
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_hints.py \

@@ -16,6 +16,8 @@ typedef union store {
     gla_ints ints;
     gla_text text;
     gla_choice choice;
+    gla_kept_data data;
+    gla_fits fits;
     gla_strings *texts;
     struct {
         gla_index index;
@@ -164,6 +166,9 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_BLOCKS: to->arrays = &s->arrays; return gla_read_blocks(r, o, &s->arrays);
     case GLA_FORM_SPARSES: to->sparses = &s->sparses; return gla_read_sparses(r, o, &s->sparses);
     case GLA_FORM_CHOSEN: s->choice = (gla_choice){.made = NULL}; return gla_read_chosen(r, o, &s->choice, &to->chosen);
+    case GLA_FORM_VARIABLE: s->choice = (gla_choice){.made = NULL}; return gla_read_variable(r, o, &s->choice, &to->variable);
+    case GLA_FORM_DATA: s->data = (gla_kept_data){.array = NULL}; return gla_read_data(r, o, &s->data, &to->data);
+    case GLA_FORM_FITS: to->fits = &s->fits; return gla_read_fits(r, o, &s->fits);
     case GLA_FORM_INDEX:
         to->index = &s->index.index;
         s->index.arrays = (gla_arrays){.n = 0};
@@ -209,12 +214,26 @@ static gla_status read_sparses(gla_reader *r, int first, int n, void *const *val
     return st;
 }
 
+static gla_status read_fits(gla_reader *r, int first, int n, void *const *values, const char *const *names, gla_passed *to,
+                            store *s)
+{
+    gla_status st = GLA_OK;
+    s->fits = (gla_fits){.n = 0};
+    to->fits = &s->fits;
+    for (int i = first; i < n && !st; i++)
+        if (!name_of(names, i))
+            st = gla_add_fit(r, values[i], &s->fits);
+    return st;
+}
+
 static gla_status read_spread(gla_reader *r, const gla_argument_info *a, int first, int n, void *const *values,
                               const char *const *names, gla_passed *to, store *s)
 {
     gla_status st = GLA_OK;
     if (a->form == GLA_FORM_SPARSES)
         return read_sparses(r, first, n, values, names, to, s);
+    if (a->form == GLA_FORM_FITS)
+        return read_fits(r, first, n, values, names, to, s);
     gla_arrays *list = &s->arrays;
     *list = (gla_arrays){.v = gla_malloc((size_t)n * sizeof *list->v + 1)};
     to->arrays = list;
@@ -244,7 +263,10 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_BLOCKS:
     case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
     case GLA_FORM_SPARSES: gla_release_sparses(&s->sparses); break;
+    case GLA_FORM_DATA: gla_release_data(&s->data); break;
+    case GLA_FORM_FITS: gla_release_fits(&s->fits); break;
     case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
+    case GLA_FORM_VARIABLE:
     case GLA_FORM_CHOSEN: gla_release_choice(&s->choice); break;
     case GLA_FORM_TEXT:
     case GLA_FORM_PATH: gla_release_text(&s->text); break;

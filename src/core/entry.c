@@ -174,6 +174,39 @@ gla_status gla_check_chosen(const char *op, const char *name, const gla_chosen *
     return chosen->text ? gla_check_choice(op, name, chosen->text, choices) : gla_admit_array(op, name, chosen->array);
 }
 
+gla_status gla_check_variable(const char *op, const char *name, const gla_variable *variable)
+{
+    if (!variable)
+        return gla_refuse_missing(op, name, "an array or a string");
+    if (variable->array && variable->text)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has an array and a string; set one of them to NULL", op, name);
+    return variable->text ? GLA_OK : gla_admit_array(op, name, variable->array);
+}
+
+gla_status gla_check_data(const char *op, const char *name, const gla_dataset *data, const gla_class *table)
+{
+    if (!data)
+        return gla_refuse_missing(op, name, "a Table or an array");
+    if (data->array && data->table)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has an array and a Table; set one of them to NULL", op, name);
+    if (!data->table)
+        return gla_admit_array(op, name, data->array);
+    return gla_is_object(data->table, table) ? GLA_OK : gla_refuse_handle(op, name, data->table, table->name);
+}
+
+gla_status gla_check_fits(const char *op, const char *name, const gla_fits *list, const gla_class *fit)
+{
+    if (!list)
+        return gla_refuse_missing(op, name, "a list of Fits");
+    gla_status st = check_length(op, name, list->n, INT32_MAX);
+    if (!st && list->n && !list->v)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
+    for (int64_t i = 0; i < list->n && !st; i++)
+        if (!gla_is_object(list->v[i], fit))
+            st = gla_refuse_handle(op, name, list->v[i], fit->name);
+    return st;
+}
+
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes)
 {
     if (!bytes)

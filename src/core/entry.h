@@ -31,6 +31,9 @@ gla_status gla_check_labels(const char *op, const char *name, const gla_strings 
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: not given
                                                                                                               */
 gla_status gla_check_chosen(const char *op, const char *name, const gla_chosen *chosen, const char *const *choices);
+gla_status gla_check_variable(const char *op, const char *name, const gla_variable *variable);
+gla_status gla_check_data(const char *op, const char *name, const gla_dataset *data, const gla_class *table);
+gla_status gla_check_fits(const char *op, const char *name, const gla_fits *list, const gla_class *fit);
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
 
 /* An operator for two classes of objects, one of which may be Array, as declared in the headers (@operator). `right` is NULL

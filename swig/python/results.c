@@ -28,7 +28,10 @@ PyObject *gla_py_show(const gla_result *r)
 {
     gla_result item;
     switch (r->form) {
-    case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
+    case GLA_FORM_TEXT:
+        if (!r->v.text)
+            return gla_py_new_ref(Py_None);
+        return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
     case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
     case GLA_FORM_INT64: return PyLong_FromLongLong(r->v.integer);
     case GLA_FORM_UINT64: return PyLong_FromUnsignedLongLong((unsigned long long)r->v.integer);

@@ -83,6 +83,7 @@ static value value_of(const gla_result *r)
     case GLA_FORM_SIZES: return list_of(r->v.sizes);
     case GLA_FORM_DTYPE: return name_of_type(r->v.dtype);
     case GLA_FORM_BOOL: return (value){.kind = BOOL, .integer = r->v.truth};
+    case GLA_FORM_INT64: return (value){.kind = INTEGER, .integer = r->v.integer};
     case GLA_FORM_DOUBLE: return (value){.kind = REAL, .real = r->v.real};
     case GLA_FORM_OBJECT: return (value){.kind = OBJECT, .object = r->v.object};
     default: return (value){.kind = ARRAY, .array = r->v.array};

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use HDoc::Text qw(aliases argument functions integers literal);
 
-my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
+my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', integer => 'INT64', dtype_name => 'DTYPE');
 
 # The member of gla_passed for each kind of argument; other kinds have a member named like the kind.
 my %MEMBER = (
@@ -126,7 +126,10 @@ my %LETTER = (
     texts   => 'T',
     bytes   => 'y',
     chosen  => 'c',
-    sparses => 'l'
+    sparses => 'l',
+    fits    => 'l',
+    variable => 'c',
+    data    => 'o'
 );
 
 sub facts {

@@ -19,6 +19,7 @@ my %RELEASE = (
     sizes      => 'gla_free',
     truth      => '',
     number     => '',
+    integer    => '',
     dtype_name => '',
 );
 
@@ -145,6 +146,9 @@ my %WRONG = (
 );
 $WRONG{sparses} = ['(status = gla_check_objects(A, &gla_sparse_class))', 'status'];
 $WRONG{chosen} = ['!N', 'gla_refuse_missing(O, "an array or a string")'];
+$WRONG{variable} = ['(status = gla_check_variable(A))', 'status'];
+$WRONG{data} = ['(status = gla_check_data(A, &gla_table_class))', 'status'];
+$WRONG{fits} = ['(status = gla_check_fits(A, &gla_econ_fit_class))', 'status'];
 $WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
 
 # Scalars and booleans are checked by the facade, which has their ranges.

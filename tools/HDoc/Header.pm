@@ -18,6 +18,9 @@ my %INPUT = (
     'const gla_blocks *'  => ['arrays', 'list of lists of array_like', 'blocks'],
     'const gla_sparses *' => ['sparses', 'list of Sparse', 'sparses'],
     'const gla_chosen *'  => ['chosen', 'array_like or str'],
+    'const gla_variable *' => ['variable', 'array_like or str'],
+    'const gla_dataset *'    => ['data', 'Table, dict of columns, data frame or array_like'],
+    'const gla_fits *'    => ['fits', 'list of Fit'],
     'gla_array *'         => ['target', 'Array'],
     'const gla_arrays *'  => ['arrays', 'list of array_like'],
     'const gla_index *'   => ['index', 'index'],
@@ -46,6 +49,7 @@ my %OUTPUT = (
     'gla_dtype *'    => ['dtype_name', 'dtype'],
     'bool *'         => ['truth', 'bool'],
     'double *'       => ['number', 'float'],
+    'int64_t *'      => ['integer', 'int'],
 );
 
 # Reserved words of one of the languages, which cannot be argument names.
@@ -360,7 +364,7 @@ sub check_function {
             if $spread && !$p->{named};
         $spread ||= $p->{spread};
         fail($file, $line, "$f->{cname}: $p->{name} is not a list of arrays")
-            if $p->{spread} && $p->{kind} !~ /^(?:arrays|sparses)$/;
+            if $p->{spread} && $p->{kind} !~ /^(?:arrays|sparses|fits)$/;
         $named ||= $p->{named};
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows one that is given by name")
             if $named && !$p->{named};

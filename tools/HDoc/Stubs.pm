@@ -33,7 +33,10 @@ my %ARGUMENT = (
     texts     => 'str | Sequence[str] | dict[str, str]',
     labels    => 'str | Sequence[Any]',
     bytes     => 'bytes | str',
-    chosen    => '_ArrayLike | str'
+    chosen    => '_ArrayLike | str',
+    variable  => '_ArrayLike | str',
+    data      => 'Any',
+    fits      => 'Any'
 );
 my %RESULT = (
     array      => 'Array',
@@ -45,7 +48,8 @@ my %RESULT = (
     dtype_name => 'DType',
     record     => 'dict[str, Any]',
     truth      => 'builtins.bool',
-    number     => 'float'
+    number     => 'float',
+    integer    => 'int'
 );
 
 # Python's additions to functions of the namespace sparse (lang/python/gpulinalg/_operator.py): extra parameters, and operators

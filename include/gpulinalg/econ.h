@@ -1,0 +1,77 @@
+/* econ.h - regressions: estimators and their fits.
+ *
+ * @namespace econ Econ
+ *
+ * An estimator accepts a formula and data, or the dependent variable and the regressors as arrays, and returns a Fit. It
+ * computes where the data is. See docs/guide/econ.md.
+ *
+ * A formula is written as in R and fixest: `"log(wage) ~ educ + i(region) | firm + year"`. With arrays no constant is added.
+ *
+ * Threads: all functions are thread-safe. A Fit never changes. */
+#ifndef GPULINALG_ECON_H
+#define GPULINALG_ECON_H
+
+#include "table.h"
+
+GLA_BEGIN_DECLS
+
+/** The result of an estimator: coefficients, their covariance matrix, and what else the estimator found.
+ *
+ * A Fit never changes. `econ.fit_vcov` returns a Fit with another covariance matrix, without estimating again. */
+GLA_CLASS(gla_econ_fit, "Fit");
+
+/** Estimate a linear regression by ordinary or weighted least squares, with any number of fixed effects.
+ *
+ * Rows with a missing value in a variable of the formula are dropped. Regressors that depend linearly on others, or that the
+ * fixed effects span, are dropped. `econ.fit_dropped` lists both with their reasons.
+ *
+ * @param formula          formula, or the dependent variable as an array of shape (n,) or, for a stack of regressions, (..., n)
+ * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), or
+ *                         (..., n, k) for a stack
+ * @param vcov             covariance matrix: "iid" (used if not given), "HC0" to "HC3", "cluster:firm", "cluster:firm+year",
+ *                         "CRV3:firm", "NW(3):year", "NW(3):firm+year", "DK(3):year" or "conley(100):latitude+longitude"; see
+ *                         `econ.fit_vcov`
+ * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given
+ * @param weights_type     "analytic" (used if not given): the variance of a row is inversely proportional to its weight;
+ *                         "frequency": a row stands for so many rows; "probability": the inverse of a sampling probability
+ * @param ssc              convention for small samples: "fixest" (used if not given), "reghdfe", "stata" or "statsmodels"
+ * @param absorb           further fixed effects, as arrays of group numbers
+ * @param cluster          arrays of group numbers, for the covariance matrix "cluster" or "CRV3" without names
+ * @param unit             panel units, for lags in the formula and covariance matrices of panels: an array of group numbers, or
+ *                         the name of a column
+ * @param time             periods, whole numbers: an array or the name of a column
+ * @param split            column or array: one Fit for each of its values
+ * @param keep             keep the data, which residuals, fitted values and other covariance matrices need
+ * @param drop_singletons  drop rows that are alone in a group of a fixed effect
+ * @param tol              tolerance of the fixed effects, as in `absorb`
+ * @param maxiter          maximum number of iterations for the fixed effects
+ * @param collinear_tol    a regressor is dropped if the norm of its residuals, after a regression on earlier regressors and the
+ *                         fixed effects, is at most collinear_tol times its norm
+ * @return                 Fit, or a list of Fits if the formula has several dependent variables or sets of regressors, or split
+ *                         is given
+ * @throws ArgumentError         if the formula does not parse, names an unknown column, or no row or regressor is left
+ * @throws ShapeError            if arrays differ in length
+ * @throws DTypeError            if a variable is complex, or strings where numbers are needed
+ * @throws NonFiniteError        if a variable contains Inf; the message gives the row
+ * @throws ConvergenceError      if the fixed effects do not converge
+ * @warns IllConditionedWarning  if the coefficients may have no correct digit
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @see    R, fixest, feols
+ * @since  0.2
+ * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
+ *   x = econ.fit_params f
+ *   x -> [0.83333333 1.5       ]
+ */
+gla_status gla_econ_ols(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
+                        const char *vcov GLA_DEFAULT(= NULL), const gla_variable *weights GLA_DEFAULT(= NULL),
+                        const char *weights_type GLA_CHOICE("analytic", "frequency", "probability") GLA_DEFAULT(= NULL),
+                        const char *ssc GLA_CHOICE("fixest", "reghdfe", "stata", "statsmodels") GLA_DEFAULT(= NULL),
+                        const gla_arrays *absorb GLA_DEFAULT(= NULL), const gla_arrays *cluster GLA_DEFAULT(= NULL),
+                        const gla_variable *unit GLA_DEFAULT(= NULL), const gla_variable *time GLA_DEFAULT(= NULL),
+                        const gla_variable *split GLA_DEFAULT(= NULL), bool keep GLA_DEFAULT(= true),
+                        bool drop_singletons GLA_DEFAULT(= true), double tol GLA_DEFAULT(= 1e-12),
+                        int64_t maxiter GLA_DEFAULT(= 10000), double collinear_tol GLA_DEFAULT(= 1e-09));
+
+GLA_END_DECLS
+
+#endif

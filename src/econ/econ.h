@@ -1,0 +1,135 @@
+/* econ.h - What estimators share: options, estimates, and Fits.
+ *
+ * An estimator is one function that reads a model_frame and returns a Fit. To make one:
+ *
+ *     gla_econ_fit *fit = econ_new_fit(s, &method, f, o, k, names);   everything zero
+ *     … fill in fit->of: b, bread, X and u (or scores), residuals, fitted, df …
+ *     return econ_finish(s, fit, f, o);                               covariance matrix, statistics
+ */
+#ifndef GLA_ECON_ECON_H
+#define GLA_ECON_ECON_H
+
+#include "gpulinalg/econ_fit.h"
+#include "model/model.h"
+#include "runtime/object.h"
+
+#include <stdatomic.h>
+
+/* Options of estimators, as given. */
+typedef struct econ_options {
+    const char *vcov, *ssc, *weights_type;
+    bool keep, drop_singletons;
+    double tol, collinear_tol;
+    int64_t maxiter;
+} econ_options;
+
+/* A class of estimators. */
+struct econ_line;
+typedef struct econ_method {
+    const char *name;  /* "ols" */
+    const char *title; /* in tables: "OLS" */
+    bool likelihood;   /* coefficients are compared with the normal distribution, and fits have a log-likelihood */
+    /* What is special about the method; each function may be NULL. */
+    void (*drop)(void *extra);    /* release the arrays with a row for each observation in estimates.extra */
+    void (*release)(void *extra); /* release estimates.extra, after drop */
+    gla_array *(*predict)(gla_scope *s, const gla_econ_fit *fit,
+                          gla_array *index); /* the mean of y, given X b + effects + offset */
+    /* Compute the covariance matrix instead of econ_covariance. Return false to let econ_covariance do it. */
+    bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
+    /* Append lines of the summary, such as tests of instruments. Return their number. */
+    int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
+} econ_method;
+
+/* A line below the coefficients of a summary: "J", 2.31, "p = .31". */
+enum { ECON_LINES = 16 };
+typedef struct econ_line {
+    const char *label;
+    double value;
+    char text[64]; /* after the value, or "" */
+} econ_line;
+
+/* A fixed effect of a Fit. */
+typedef struct econ_effect {
+    char *name;
+    gla_array *codes; /* int64, (n,) */
+    int64_t groups;
+} econ_effect;
+
+/* The estimates, which Fits with different covariance matrices share. Nothing changes after econ_finish. Arrays are on the
+ * device of the data, and NULL if the Fit does not keep its data. Rows are those that remain after missing values, singletons
+ * and separated observations have been dropped. */
+typedef struct econ_estimates {
+    atomic_long refs;
+    const econ_method *method;
+    char *formula, *sample, *y_name; /* may be NULL, except y_name */
+    model_recipe *recipe;
+    gla_table *table;
+    gla_array *rows; /* int64, (n,): positions in the table */
+    int64_t n, k;
+    double nobs;        /* n, or the sum of the weights if they are frequencies */
+    gla_strings *names; /* names of the coefficients */
+    gla_strings *dropped;
+    double *b;         /* (k,) */
+    double *bread;     /* (k, k): for least squares (X'WX)⁻¹, for likelihoods minus the inverse Hessian */
+    gla_array *X, *u;  /* (n, k) and (n,): the score of row i is u_i X_i; weights are in u */
+    gla_array *scores; /* (n, k), instead of X and u */
+    gla_array *y, *weights, *residuals, *fitted; /* (n,) */
+    bool is_frequency, is_probability;           /* kind of the weights */
+    bool constant;                               /* there is a constant, or a fixed effect */
+    double sigma2_rss;                           /* weighted sum of squared residuals */
+    double tss, tss_within, rss0;
+    int64_t df_effects; /* rank of the fixed effects */
+    int n_effects;
+    econ_effect *effects;
+    gla_array *unit, *time; /* int64, (n,), as in the frame */
+    void *extra;            /* of the method: instruments, variance components … */
+    int n_clusters;
+    gla_array **clusters; /* from the argument cluster */
+    double loglik, loglik0;
+    int64_t iterations;
+    /* Of a stack of regressions, instead of b and bread: */
+    gla_array *params; /* (..., k) */
+} econ_estimates;
+
+struct gla_econ_fit {
+    gla_object object;
+    econ_estimates *of;
+    char *vcov;         /* the specification as given: "cluster:firm" */
+    char *vcov_title;   /* in tables: "clustered by firm" */
+    const char *ssc;    /* one of the choices */
+    double *covariance; /* (k, k) */
+    gla_array *stacked; /* (..., k, k), of a stack instead */
+    double df_t;        /* degrees of freedom of t, INFINITY for the normal distribution */
+    int n_groups;       /* number of cluster dimensions */
+    int64_t groups[4];  /* number of clusters of each */
+};
+
+/* run.c: run an estimator over the regressions of a call. */
+typedef gla_econ_fit *econ_estimator(gla_scope *s, const model_frame *f, const econ_options *o, void *context);
+gla_status econ_run(const char *op, const gla_variable *formula, const gla_dataset *data, const model_options *m,
+                    const econ_options *o, econ_estimator *estimator, void *context, gla_objects **fits);
+
+/* fit.c */
+gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,
+                           const char *const *names);
+/* Compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
+gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
+/* A Fit with the same estimates, without a covariance matrix. */
+gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);
+/* Add to the list of what was dropped. */
+void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Fail if a Fit is a stack, or does not hold its data; `what` is the operation's subject: "residuals". */
+bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
+bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);
+/* Make a private copy of x, to be stored in a Fit; NULL stays NULL. */
+gla_array *econ_keep(gla_scope *s, const gla_array *x);
+
+/* vcov/parse.c … : compute the covariance matrix of a Fit. */
+void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
+
+/* small.c: small dense matrices on the host, row-major (k, k). */
+double *econ_doubles(gla_scope *s, int64_t n);                           /* memory that a Fit owns: gla_calloc */
+void econ_read(gla_scope *s, const gla_array *x, double *to, int64_t n); /* copy n elements of x to the host */
+gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_t *shape); /* host array, of the scope */
+
+#endif

@@ -1,0 +1,194 @@
+/* fit.c - Make, share and release Fits. */
+#include "econ/econ.h"
+#include "gpulinalg.h"
+#include "runtime/allocation.h"
+#include "table/table.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void drop_data(econ_estimates *e)
+{
+    gla_array **arrays[] = {&e->rows,    &e->X,         &e->u,      &e->scores, &e->y,
+                            &e->weights, &e->residuals, &e->fitted, &e->unit,   &e->time};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        gla_unref(*arrays[i]);
+        *arrays[i] = NULL;
+    }
+    for (int i = 0; i < e->n_effects; i++) {
+        gla_unref(e->effects[i].codes);
+        e->effects[i].codes = NULL;
+    }
+    if (e->extra && e->method->drop)
+        e->method->drop(e->extra);
+    for (int i = 0; i < e->n_clusters; i++)
+        gla_unref(e->clusters[i]);
+    gla_free(e->clusters);
+    e->clusters = NULL;
+    e->n_clusters = 0;
+    gla_object_unref(e->table);
+    e->table = NULL;
+}
+
+static void release_estimates(econ_estimates *e)
+{
+    if (!e || atomic_fetch_sub(&e->refs, 1) > 1)
+        return;
+    drop_data(e);
+    if (e->extra && e->method->release)
+        e->method->release(e->extra);
+    for (int i = 0; i < e->n_effects; i++)
+        gla_free(e->effects[i].name);
+    void *memory[] = {e->effects, e->b, e->bread, e->formula, e->sample, e->y_name};
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        gla_free(memory[i]);
+    gla_strings_free(e->names);
+    gla_strings_free(e->dropped);
+    gla_unref(e->params);
+    model_recipe_unref(e->recipe);
+    gla_free(e);
+}
+
+static void destroy(void *object)
+{
+    gla_econ_fit *fit = object;
+    release_estimates(fit->of);
+    gla_free(fit->vcov);
+    gla_free(fit->vcov_title);
+    gla_free(fit->covariance);
+    gla_unref(fit->stacked);
+    gla_free(fit);
+}
+
+const gla_class gla_econ_fit_class = {.name = "Fit", .destroy = destroy};
+
+static char *copy_text(gla_scope *s, const char *text)
+{
+    char *copy = text && !s->status ? gla_malloc(strlen(text) + 1) : NULL;
+    if (copy)
+        strcpy(copy, text);
+    else if (text)
+        gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
+    return copy;
+}
+
+static gla_econ_fit *new_fit(gla_scope *s)
+{
+    gla_econ_fit *fit = s->status ? NULL : gla_object_new(s->op, &gla_econ_fit_class, NULL, sizeof *fit);
+    if (!fit)
+        gla_s_check(s, gla_last_status());
+    return fit;
+}
+
+gla_array *econ_keep(gla_scope *s, const gla_array *x)
+{
+    return x && !s->status ? gla_ref(x) : NULL;
+}
+
+/* Take over the memory of the frame that a Fit needs. */
+static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
+{
+    e->formula = copy_text(s, f->formula);
+    e->sample = copy_text(s, f->sample);
+    e->y_name = copy_text(s, f->y_name);
+    e->recipe = model_recipe_ref(f->recipe);
+    e->table = f->table ? gla_object_ref(f->table) : NULL;
+    e->rows = econ_keep(s, f->rows);
+    e->n = f->n;
+    e->nobs = (double)f->n;
+    e->constant = f->constant || f->n_effects > 0;
+    e->y = econ_keep(s, f->y);
+    e->weights = econ_keep(s, f->weights);
+    e->unit = econ_keep(s, f->unit);
+    e->time = econ_keep(s, f->time);
+    e->dropped = table_copy_strings(s, f->n_notes, (char *const *)f->notes);
+    e->loglik = e->loglik0 = NAN;
+}
+
+gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,
+                           const char *const *names)
+{
+    gla_econ_fit *fit = new_fit(s);
+    econ_estimates *e = fit ? gla_calloc(1, sizeof *e) : NULL;
+    if (!e) {
+        if (fit)
+            gla_s_check(s, gla_fail_memory(s->op, sizeof *e));
+        gla_object_unref(fit);
+        return NULL;
+    }
+    atomic_init(&e->refs, 1);
+    fit->of = e;
+    e->method = method;
+    e->k = k;
+    copy_frame(s, e, f);
+    e->names = table_copy_strings(s, k, (char *const *)names);
+    if (!f->stack) {
+        e->b = econ_doubles(s, k);
+        e->bread = econ_doubles(s, k * k);
+    }
+    const char *type = o->weights_type ? o->weights_type : "analytic";
+    e->is_frequency = f->weights && type[0] == 'f';
+    e->is_probability = f->weights && type[0] == 'p';
+    if (s->status) {
+        gla_object_unref(fit);
+        return NULL;
+    }
+    return fit;
+}
+
+gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o)
+{
+    if (fit && !s->status)
+        econ_covariance(s, fit, o->vcov, o->ssc);
+    if (fit && !s->status && !o->keep)
+        drop_data(fit->of);
+    if (s->status) {
+        gla_object_unref(fit);
+        return NULL;
+    }
+    return fit;
+}
+
+gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit)
+{
+    gla_econ_fit *made = new_fit(s);
+    if (!made)
+        return NULL;
+    atomic_fetch_add(&fit->of->refs, 1);
+    made->of = fit->of;
+    return made;
+}
+
+void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...)
+{
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    char **more = s->status ? NULL : gla_realloc(e->dropped->v, (size_t)(e->dropped->n + 2) * sizeof *more);
+    if (more)
+        e->dropped->v = more;
+    else if (!s->status)
+        gla_s_check(s, gla_fail_memory(s->op, sizeof *more));
+    char *copy = copy_text(s, text);
+    if (copy)
+        e->dropped->v[e->dropped->n++] = copy;
+}
+
+bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead)
+{
+    if (fit->of->params)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: this Fit is a stack of regressions; use %s", s->op, instead);
+    return !s->status;
+}
+
+bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data)
+{
+    (void)fit;
+    if (!data)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: this Fit does not hold its data; fit again with keep true", s->op);
+    return !s->status;
+}

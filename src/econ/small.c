@@ -1,0 +1,37 @@
+/* small.c - Small dense arrays on the host. */
+#include "econ/econ.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
+
+#include <string.h>
+
+double *econ_doubles(gla_scope *s, int64_t n)
+{
+    double *made = s->status ? NULL : gla_calloc((size_t)n + 1, sizeof *made);
+    if (!made && !s->status)
+        gla_s_check(s, gla_fail_memory(s->op, (size_t)n * sizeof *made));
+    return made;
+}
+
+void econ_read(gla_scope *s, const gla_array *x, double *to, int64_t n)
+{
+    void *data = NULL;
+    gla_device *host;
+    gla_array *read = x && !s->status ? gla_s_to_host(s, x, &data) : NULL;
+    if (!s->status)
+        gla_s_check(s, gla_host_device(&host));
+    read = s->status ? NULL : gla_s_contiguous(s, host, GLA_FLOAT64, read);
+    if (read)
+        memcpy(to, gla_data(read), (size_t)n * sizeof *to);
+}
+
+gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_t *shape)
+{
+    gla_array *made = NULL;
+    void *data;
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_FLOAT64, ndim, shape, &made, &data)))
+        return NULL;
+    if (made->size)
+        memcpy(data, values, (size_t)made->size * sizeof *values);
+    return gla_s_own(s, made);
+}

@@ -1,0 +1,75 @@
+/* columns.c - Make and release the columns of a Table. */
+#include "table/table.h"
+#include "runtime/allocation.h"
+
+#include <string.h>
+
+table_column *table_column_ref(table_column *c)
+{
+    atomic_fetch_add(&c->refs, 1);
+    return c;
+}
+
+void table_column_unref(table_column *c)
+{
+    if (!c || atomic_fetch_sub(&c->refs, 1) > 1)
+        return;
+    gla_unref(c->values);
+    gla_unref(c->missing);
+    gla_strings_free(c->levels);
+    gla_free(c->name);
+    gla_free(c);
+}
+
+static bool check_values(gla_scope *s, const char *name, const gla_array *values, bool texts)
+{
+    char text[GLA_SHAPE_TEXT];
+    if (values->ndim != 1)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: column '%.60s' has shape %s, but a column must have shape (n,)", s->op, name,
+                   gla_shape_text(values->ndim, values->shape, text, sizeof text));
+    else if (gla_dtype_is_complex(values->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: column '%.60s' is %s; split it into real and imaginary parts", s->op, name,
+                   gla_dtype_name(values->dtype));
+    else if (texts && values->dtype != GLA_INT64)
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the codes of column '%.60s' are %s, but they must be int64", s->op, name,
+                   gla_dtype_name(values->dtype));
+    return !s->status;
+}
+
+table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
+                               gla_strings *levels)
+{
+    table_column *c = s->status || !values || !check_values(s, name, values, levels) ? NULL : gla_calloc(1, sizeof *c);
+    if (c)
+        c->name = gla_malloc(strlen(name) + 1);
+    if (!c || !c->name) {
+        if (!s->status)
+            gla_s_check(s, gla_fail_memory(s->op, sizeof *c + strlen(name)));
+        gla_strings_free(levels);
+        gla_free(c);
+        return NULL;
+    }
+    strcpy(c->name, name);
+    atomic_init(&c->refs, 1);
+    c->values = gla_ref(values);
+    c->missing = missing ? gla_ref(missing) : NULL;
+    c->levels = levels;
+    return c;
+}
+
+gla_strings *table_copy_strings(gla_scope *s, int64_t n, char *const *strings)
+{
+    gla_strings *copy = s->status ? NULL : gla_calloc(1, sizeof *copy);
+    if (copy)
+        copy->v = gla_calloc((size_t)n + 1, sizeof *copy->v);
+    bool made = copy && copy->v;
+    for (int64_t i = 0; made && i < n; i++, copy->n++)
+        if (strings[i] && (made = (copy->v[i] = gla_malloc(strlen(strings[i]) + 1)) != NULL))
+            strcpy(copy->v[i], strings[i]);
+    if (made)
+        return copy;
+    gla_strings_free(copy);
+    if (!s->status)
+        gla_s_check(s, gla_fail_memory(s->op, (size_t)n * sizeof *strings));
+    return NULL;
+}
