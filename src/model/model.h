@@ -57,7 +57,7 @@ typedef struct model_options {
     const char *vcov;                          /* rows in which a column named here is missing are dropped */
     const gla_array *endogenous, *instruments; /* columns (n, m) beside arrays instead of a formula; NULL: none */
     bool stacks;                               /* the estimator accepts stacks of arrays */
-    bool instruments;                          /* the estimator accepts endogenous regressors */
+    bool instrumental;                         /* the estimator accepts endogenous regressors */
     bool any_y;                                /* y may be a column of strings: mlogit, whose y is then the codes */
 } model_options;
 
