@@ -2,7 +2,7 @@
 #include "econ/econ.h"
 #include "gpulinalg.h"
 
-static const econ_method method = {"ols", "OLS", false};
+static const econ_method method = {.name = "ols", .title = "OLS"};
 
 static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
 {
