@@ -58,6 +58,7 @@
 #include "gpulinalg/econ_fit.h"
 #include "gpulinalg/econ_tables.h"
 #include "gpulinalg/econ_tests.h"
+#include "gpulinalg/econ_bootstrap.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"
