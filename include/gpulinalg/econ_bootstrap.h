@@ -44,6 +44,57 @@ gla_status gla_econ_fit_wild_bootstrap(const gla_econ_fit *fit, const char *hypo
                                            GLA_DEFAULT(= NULL),
                                        bool impose_null GLA_DEFAULT(= true), double level GLA_DEFAULT(= 0.95));
 
+/** Return a Fit whose covariance matrix is that of a pairs bootstrap: rows, or clusters of rows, are drawn with replacement.
+ *
+ * All replications are solved together, from sums of products of the variables.
+ *
+ * @param fit      Fit of `econ.ols` or `econ.tsls` without fixed effects
+ * @param reps     number of replications
+ * @param seed     seed of the random numbers
+ * @param cluster  clusters: group numbers for each row of the Fit, or the name of a column or several, joined by ^; default:
+ *                 rows are drawn
+ * @return         changed: Fit, whose coefficients are compared with the normal distribution; draws: the coefficients of each
+ *                 replication, shape (reps, k)
+ * @throws ArgumentError  if fit is of another estimator, has fixed effects or does not hold its data, reps is less than 2, or
+ *                        there is only one cluster
+ * @throws ShapeError     if `cluster` has another number of rows
+ * @throws SingularError  if the regressors of a replication depend linearly on each other
+ * @needs  array.group, array.map, array.reduce, random.integers
+ * @see    B. Efron, Bootstrap methods: another look at the jackknife (1979)
+ * @since  0.2
+ * @example f = econ.ols [1.0, 2.0, 4.0, 4.0, 7.0] [[0.5], [1.0], [2.0], [3.0], [4.0]]
+ *   changed, draws = econ.fit_bootstrap f reps=50
+ */
+gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **changed, gla_array **draws,
+                                  int64_t reps GLA_DEFAULT(= 999), int64_t seed GLA_DEFAULT(= 0),
+                                  const gla_variable *cluster GLA_DEFAULT(= NULL));
+
+/** Test with randomisation inference that a variable has no effect: its values are permuted.
+ *
+ * The p-value is the share of permutations with a coefficient at least as large in size as the estimate.
+ *
+ * @param fit          Fit of `econ.ols` without weights and fixed effects
+ * @param coefficient  name of the coefficient of the variable
+ * @param reps         number of permutations
+ * @param seed         seed of the random numbers
+ * @param cluster      clusters within which the variable is constant and which are permuted as a whole: group numbers for each row
+ *                     of the Fit, or the name of a column or several, joined by ^; default: rows are permuted
+ * @param strata       groups within which rows are permuted, in the same forms. Not together with `cluster`
+ * @return             dictionary with test, estimate, p, se (standard error of p) and reps
+ * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects or does not hold its data, there is no such
+ *                        coefficient, reps is not positive, `cluster` and `strata` are both given, or the variable varies within
+ *                        a cluster
+ * @throws ShapeError     if `cluster` or `strata` has another number of rows
+ * @needs  array.map, array.reduce, random.draw, sorting.argsort
+ * @see    A. Young, Quarterly Journal of Economics 134 (2019), 557-598; S. Heß, ritest, Stata Journal 17 (2017)
+ * @since  0.2
+ * @example f = econ.ols [1.0, 2.0, 4.0, 4.0, 7.0] [[1.0, 0.5], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0]]
+ *   t = econ.fit_ritest f "x2" reps=100
+ */
+gla_status gla_econ_fit_ritest(const gla_econ_fit *fit, const char *coefficient, gla_record **test,
+                               int64_t reps GLA_DEFAULT(= 999), int64_t seed GLA_DEFAULT(= 0),
+                               const gla_variable *cluster GLA_DEFAULT(= NULL), const gla_variable *strata GLA_DEFAULT(= NULL));
+
 GLA_END_DECLS
 
 #endif

@@ -2,6 +2,8 @@
 #include "econ/bootstrap/bootstrap.h"
 #include "gpulinalg.h"
 
+#include <string.h>
+
 gla_random_generator *bootstrap_generator(gla_scope *s, int64_t seed)
 {
     gla_array *number = NULL;
@@ -61,4 +63,39 @@ gla_array *bootstrap_sums(gla_scope *s, gla_array *x, const gla_array *clusters,
     if (!clusters || s->status)
         return x;
     return gla_s_adopt(s, gla_group_sum(x, clusters, &sums, groups), &sums);
+}
+
+bool bootstrap_check(gla_scope *s, const gla_econ_fit *fit, const char *method, int64_t reps, int64_t least)
+{
+    const econ_estimates *e = fit->of;
+    if (!econ_single(s, fit, "one regression at a time") || !econ_holds(s, fit, e->X))
+        return false;
+    if (method && strcmp(e->method->name, method))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the method is for Fits of %s, but this Fit is of %s", s->op, method,
+                   e->method->name);
+    else if (e->n_effects)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the method is not defined with fixed effects; write them as dummies, i(%.60s)",
+                   s->op, e->effects[0].name);
+    else if (reps < least)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: reps is %lld, but it must be at least %lld", s->op, (long long)reps,
+                   (long long)least);
+    return !s->status;
+}
+
+gla_array *bootstrap_joined(gla_scope *s, int64_t n, gla_array *const parts[], int axis)
+{
+    gla_array *made = NULL;
+    const gla_array **list = gla_s_memory(s, n + 1, sizeof *list);
+    for (int64_t i = 0; i < n && !s->status; i++)
+        list[i] = parts[i];
+    const gla_arrays all = {.n = n, .v = list};
+    return s->status ? NULL : gla_s_adopt(s, gla_concat(&all, &made, axis), &made);
+}
+
+gla_array *bootstrap_kept(gla_scope *s, int mark, gla_array *x)
+{
+    if (x)
+        gla_ref(x);
+    (void)gla_scope_keep(s, mark, NULL);
+    return gla_s_own(s, x);
 }

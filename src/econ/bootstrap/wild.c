@@ -50,16 +50,6 @@ static gla_array *moved(gla_scope *s, gla_array *x, gla_array *y, double delta)
     return gla_s_combine(s, gla_add, x, times(s, y, gla_s_number(s, delta)));
 }
 
-static gla_array *joined(gla_scope *s, int n, const gla_array *const parts[], int axis)
-{
-    gla_array *made = NULL;
-    for (int i = 0; i < n && !s->status; i++)
-        if (!parts[i])
-            return NULL;
-    const gla_arrays list = {.n = n, .v = (const gla_array **)parts};
-    return s->status ? NULL : gla_s_adopt(s, gla_concat(&list, &made, axis), &made);
-}
-
 static gla_array *part(gla_scope *s, gla_array *x, int64_t first, int64_t count)
 {
     return s->status ? NULL : gla_s_slice(s, x, 1, first, count);
@@ -127,20 +117,19 @@ static void draw(wild *w, gla_array *sums, gla_array *products, const char *kind
         gla_array *v = all ? wild_all_signs(s, w->fit, w->groups)
                            : wild_weights(s, g, kind, reps, w->groups, gla_array_device(w->fit->of->X));
         first[i] = dot(s, v, sums);
-        second[i] = signs ? first[i] : dot(s, times(s, v, v), products);
-        if (first[i] && second[i]) {
-            gla_ref(first[i]), gla_ref(second[i]);
-            (void)gla_scope_keep(s, mark, NULL);
-            gla_s_own(s, first[i]), gla_s_own(s, second[i]);
-        }
+        second[i] = signs ? NULL : dot(s, times(s, v, v), products);
+        if (second[i])
+            gla_ref(second[i]);
+        first[i] = bootstrap_kept(s, mark, first[i]);
+        gla_s_own(s, second[i]);
         if (!s->status && gla_interrupted())
             gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
     }
     gla_object_unref(g);
-    gla_array *R = joined(s, (int)count, (const gla_array *const *)first, 0);
+    gla_array *R = bootstrap_joined(s, count, first, 0);
     /* the squares of signs are 1 */
     w->squares = signs ? s->status ? NULL : column_sums(s, products)
-                       : joined(s, (int)count, (const gla_array *const *)second, 0);
+                       : bootstrap_joined(s, count, second, 0);
     w->zu = part(s, R, 0, w->k);
     w->zx = part(s, R, w->k, w->k);
     w->pu = part(s, R, 2 * w->k, w->k);
@@ -165,10 +154,10 @@ static void begin(wild *w, const gla_variable *cluster, const char *kind, int64_
     gla_array *su = dot(s, Su, w->direction), *sx = dot(s, Sx, w->direction), *H = dot(s, Sx, A);
     w->HH = dot(s, gla_s_swap_last(s, H), H);
     econ_read(s, dot(s, su, su), &w->scale, 1);
-    const gla_array *const sums[] = {Su, Sx, scaled_rows(s, H, su), scaled_rows(s, H, sx)};
-    const gla_array *const products[] = {gla_s_add_last(s, times(s, su, su)), gla_s_add_last(s, times(s, su, sx)),
+    gla_array *const sums[] = {Su, Sx, scaled_rows(s, H, su), scaled_rows(s, H, sx)};
+    gla_array *const products[] = {gla_s_add_last(s, times(s, su, su)), gla_s_add_last(s, times(s, su, sx)),
                                          gla_s_add_last(s, times(s, sx, sx))};
-    draw(w, joined(s, 4, sums, 1), joined(s, 3, products, 1), kind, seed);
+    draw(w, bootstrap_joined(s, 4, sums, 1), bootstrap_joined(s, 3, products, 1), kind, seed);
 }
 
 /* The share of replications whose t is larger in size than t of the data, if the hypothesis is that c'b - r is `value`. */
