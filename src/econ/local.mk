@@ -1,7 +1,5 @@
-src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/covariance.c src/econ/etable.c src/econ/fit.c src/econ/ols.c \
-	src/econ/properties.c src/econ/run.c src/econ/small.c
-src_libgpulinalg_la_SOURCES += src/econ/bootstrap/bootstrap.h src/econ/bootstrap/wild.h src/econ/bootstrap/pairs.c src/econ/bootstrap/ritest.c \
-	src/econ/bootstrap/shared.c src/econ/bootstrap/weights.c src/econ/bootstrap/wild.c
-src_libgpulinalg_la_SOURCES += src/econ/tests/restriction.h src/econ/tests/distributions.c src/econ/tests/restriction.c \
-	src/econ/tests/specification.c src/econ/tests/wald.c
+src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/within.h src/econ/etable.c src/econ/fit.c src/econ/independent.c \
+	src/econ/ols.c src/econ/properties.c src/econ/run.c src/econ/small.c src/econ/stack.c src/econ/weights.c \
+	src/econ/within.c src/econ/vcov/vcov.h src/econ/vcov/cluster.c src/econ/vcov/covariance.c src/econ/vcov/groups.c \
+	src/econ/vcov/parse.c src/econ/vcov/robust.c src/econ/vcov/scores.c src/econ/vcov/small_sample.c
 EXTRA_DIST += src/econ/README.md
