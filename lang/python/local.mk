@@ -18,6 +18,7 @@ python_interface = swig/python.i lang/python/fastcall.awk
 # The C part of the module: conversions, and the module as the interpreter sees it.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
+	swig/python/arrow.h swig/python/arrow_columns.c swig/python/arrow_in.c swig/python/arrow_table.c swig/python/frames.c \
 	swig/python/arrow_out.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c \
 	swig/python/export.c \
 	swig/python/handles.c swig/python/interface.c swig/python/memory.c swig/python/reader.c swig/python/results.c \

@@ -148,15 +148,6 @@ static bool store_numbers(int64_t n, const gla_number *numbers, gla_dtype dtype,
     return missing && dtype != GLA_FLOAT64;
 }
 
-static gla_status place(gla_array **a)
-{
-    gla_array *placed = NULL;
-    gla_status st = gla_place_column(*a, &placed);
-    gla_unref(*a);
-    *a = placed;
-    return st;
-}
-
 static gla_status add_numbers(gla_columns *c, const char *name, const gla_items *x)
 {
     gla_array *values = NULL, *missing = NULL;
@@ -169,10 +160,6 @@ static gla_status add_numbers(gla_columns *c, const char *name, const gla_items 
         !(st = gla_new_host(GLA_BOOL, 1, &x->n, &missing, &mask)))
         masked = store_numbers(x->n, numbers, dtype, data, mask);
     if (!st)
-        st = place(&values);
-    if (!st && masked)
-        st = place(&missing);
-    if (!st)
         st = gla_add_numbers(c, name, values, masked ? missing : NULL);
     gla_unref(values);
     gla_unref(missing);
@@ -183,13 +170,10 @@ static gla_status add_numbers(gla_columns *c, const char *name, const gla_items 
 /* ---- any value ------------------------------------------------------------------------------------------------------- */
 static gla_status add_array(gla_reader *r, gla_columns *c, const char *name, void *o)
 {
-    gla_array *a = NULL, *made = NULL, *placed = NULL;
+    gla_array *a = NULL, *made = NULL;
     gla_status st = gla_read_array(r, o, &a, &made);
-    if (!st && made)
-        st = gla_place_column(made, &placed);
     if (!st)
-        st = gla_add_numbers(c, name, placed ? placed : a, NULL);
-    gla_unref(placed);
+        st = gla_add_numbers(c, name, a, NULL);
     gla_unref(made);
     return st;
 }

@@ -84,26 +84,16 @@ static void number_texts(gla_columns *c, int64_t n, gla_text_at *text, void *con
 gla_status gla_add_texts(gla_columns *c, const char *name, int64_t n, gla_text_at *text, void *context)
 {
     gla_levels levels = {0};
-    gla_array *codes = NULL, *placed = NULL;
+    gla_array *codes = NULL;
     void *data;
     if (!gla_s_check(&c->s, gla_new_host(GLA_INT64, 1, &n, &codes, &data)))
         number_texts(c, n, text, context, &levels, data);
     gla_strings *list = take_levels(c, &levels);
     gla_levels_release(&levels);
-    if (list && gla_s_check(&c->s, gla_place_column(codes, &placed))) {
-        gla_strings_free(list);
-        list = NULL;
-    }
     if (list)
-        gla_add_codes(c, name, placed, list);
-    gla_unref(placed);
+        gla_add_codes(c, name, codes, list);
     gla_unref(codes);
     return c->s.status;
-}
-
-gla_status gla_place_column(const gla_array *values, gla_array **placed)
-{
-    return gla_asarray(values, placed, GLA_NO_DTYPE, NULL, GLA_MAYBE);
 }
 
 gla_status gla_end_columns(gla_columns *c, gla_status status, gla_table **table)

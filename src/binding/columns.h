@@ -16,9 +16,6 @@ typedef struct gla_items {
 /* column_values.c: append a column. Errors name it. */
 gla_status gla_add_items(gla_columns *c, const char *name, const gla_items *items);
 
-/* columns.c: values of the script on the current device, as asarray places them. */
-gla_status gla_place_column(const gla_array *values, gla_array **placed);
-
 /* tables.c: make a Table of a dictionary, a list of records, or a list of names and columns. *made stays NULL, with GLA_OK, for
  * any other value. */
 gla_status gla_make_table(gla_reader *r, void *o, const gla_value *v, struct gla_table **made);

@@ -47,4 +47,9 @@ static inline bool gla_py_arrow_is_frame(const arrow_data *data)
     return !strcmp(data->schema.format, "+s");
 }
 
+/* arrow_out.c: the format of numbers; copy a vector; release the buffers of a copy, some of which may be NULL. */
+const char *gla_py_arrow_format(gla_dtype dtype);
+gla_status gla_py_arrow_fill(const gla_array *a, arrow_array *array);
+void gla_py_arrow_free(arrow_array *array);
+
 #endif

@@ -38,8 +38,9 @@ static bool is_valid(const part *p, int64_t i)
 
 static gla_status fail_type(const char *format, const char *remedy)
 {
-    return gla_argument_fact(GLA_DTYPE_ERROR, "contains values of the Arrow type '%.40s', which are neither numbers nor "
-                                              "strings; %s",
+    return gla_argument_fact(GLA_DTYPE_ERROR,
+                             "contains values of the Arrow type '%.40s', which are neither numbers nor "
+                             "strings; %s",
                              format, remedy);
 }
 
@@ -305,6 +306,16 @@ static gla_status add_dictionary(gla_columns *columns, const char *name, const c
 }
 
 /* ---- any column ------------------------------------------------------------------------------------------------------ */
+static bool has_null_rows(const arrow_array *whole)
+{
+    part p = {whole, whole->offset, whole->length, NULL};
+    p.valid = whole->null_count && whole->n_buffers > 0 ? whole->buffers[0] : NULL;
+    for (int64_t i = 0; i < p.n && p.valid; i++)
+        if (!is_valid(&p, i))
+            return true;
+    return false;
+}
+
 /* Count the elements; fail if the structures contradict each other. */
 static gla_status measure(column *c)
 {
@@ -316,7 +327,7 @@ static gla_status measure(column *c)
         if (!array || (needs_buffers && array->n_buffers < 2) || (c->schema->dictionary && !array->dictionary) ||
             (c->child >= 0 && array->length < whole->length + whole->offset))
             return gla_argument_fact(GLA_ARGUMENT_ERROR, "has an invalid Arrow structure");
-        if (c->child >= 0 && whole->null_count && whole->n_buffers > 0 && whole->buffers[0])
+        if (c->child >= 0 && has_null_rows(whole))
             return gla_argument_fact(GLA_ARGUMENT_ERROR, "has rows that are null as a whole; drop them first");
         c->n += whole->length;
     }

@@ -398,6 +398,8 @@ static bool is_parts(gla_reader *Py_UNUSED(r), void *object)
 
 static gla_status to_object(gla_reader *Py_UNUSED(r), void *object, const char *class_name, void **made)
 {
+    if (strcmp(class_name, "Table") == 0)
+        return gla_py_frame(object, made);
     return strcmp(class_name, "Sparse") == 0 && gla_py_is_sparse(object) ? gla_py_take_sparse(object, made) : GLA_OK;
 }
 
@@ -415,5 +417,6 @@ static const gla_binding python = {
     .pause = hear_signals,
     .is_parts = is_parts,
     .object = to_object,
+    .column = gla_py_column,
 };
 gla_reader gla_py_reader = {&python};

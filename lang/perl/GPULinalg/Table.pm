@@ -27,12 +27,12 @@ sub _columns {
 # Return a column: an Array, or a reference to a list of strings, in which undef is missing.
 sub _get {
     my ($table, $name) = @_;
-    return $table->_kind($name) eq 'text' ? $table->texts($name) : $table->column($name);
+    return scalar as_table($table->_kind($name) eq 'text' ? 'texts' : 'column', $table, $name);
 }
 
 sub _kind {
     my ($table, $name) = @_;
-    my ($names, $kinds) = ($table->names, $table->kinds);
+    my ($names, $kinds) = map { scalar $table->$_ } qw(names kinds);
     my ($at) = grep { $names->[$_] eq $name } 0 .. $#$names;
     return defined $at ? $kinds->[$at] // '' : '';
 }
@@ -40,12 +40,27 @@ sub _kind {
 # Set a column to an array, a list of numbers or strings, or one number or string for all rows.
 sub _set {
     my ($table, $name, $value) = @_;
-    return $table->set($name, GPULinalg::full([$table->rows], GPULinalg::nan())) if !defined $value;
-    return looks_like_number($value) ? $table->set($name, $value) : $table->set_texts($name, $value) if !ref $value;
-    return $table->set($name, $value) if blessed $value && $value->isa('GPULinalg::Array');
-    my (undef, $values, $kinds, $levels, $masks) = GPULinalg::Table->new([$name => $value])->state;
-    return $table->set_codes($name, $values->[0], $levels) if $kinds->[0] eq 'text';
-    return $table->set($name, $values->[0], $masks->[0]->size ? (missing => $masks->[0]) : ());
+    my @call = ('set', $table, $name);
+    return as_table(@call, GPULinalg::nan()) if !defined $value;
+    return as_table(looks_like_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
+    return as_table(@call, $value) if blessed $value && $value->isa('GPULinalg::Array');
+    my $made = __PACKAGE__->new([$name => $value]);
+    my ($values, $mask) = $made->arrays;
+    return as_table('set_codes', $table, $name, $values, scalar $made->levels($name)) if $made->kinds->[0] eq 'text';
+    return as_table(@call, $values, $mask->size ? (missing => $mask) : ());
+}
+
+# Call a method whose errors do not name it, because the script has written $t->{...}.
+sub as_table {
+    my ($method, $table, @given) = @_;
+    my ($error, $result);
+    {
+        local $@;
+        eval { $result = __PACKAGE__->can($method)->($table, @given); 1 } or $error = $@;
+    }
+    return $result if !defined $error;
+    $error->{message} =~ s/^(?:Table[.])?$method:/Table:/ if blessed $error && $error->isa('GPULinalg::Error');
+    die $error;
 }
 
 # Read a text table, such as a CSV file.
@@ -60,10 +75,26 @@ sub read {
     return GPULinalg::Classes::derived($class, $table);
 }
 
+# Return the arguments of from_columns for another Table with these columns.
+sub _parts {
+    my ($table) = @_;
+    $table = __PACKAGE__->new($table);    # the columns that it has now
+    my $names = $table->names;
+    my @arrays = $table->arrays;
+    my @levels = map { scalar $table->levels($_) } @$names;
+    return (
+        $names, [@arrays[0 .. $#$names]],
+        kinds  => scalar $table->kinds,
+        levels => [map { @$_ } @levels],
+        masks  => [@arrays[@$names .. $#arrays]],
+        counts => [map { scalar @$_ } @levels]
+    );
+}
+
 # Return the columns by name.
 sub to_dict {
     my ($table) = @_;
-    return { map { $_ => $table->_get($_) } @{ $table->names } };
+    return { map { $_ => scalar $table->_get($_) } @{ $table->names } };
 }
 
 # The hash of a Table. It must not keep the Table alive, which refers to it.
