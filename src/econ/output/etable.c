@@ -90,15 +90,6 @@ static void add_headings(etable *t, const gla_strings *headers)
 }
 
 /* ---- coefficients --------------------------------------------------------------------------------------------------- */
-static const out_estimate *find_estimate(const etable *t, int64_t fit, const char *name)
-{
-    const out_estimate *list = t->estimates[fit];
-    for (int64_t i = 0; i < t->fits->v[fit]->of->k; i++)
-        if (!strcmp(list[i].name, name))
-            return &list[i];
-    return NULL;
-}
-
 static out_cell number_cell(etable *t, double x)
 {
     return (out_cell){.text = out_number(t->s, x, t->digits, true), .span = 1, .number = isfinite(x)};
@@ -109,7 +100,7 @@ static void add_coefficient(etable *t, const char *name)
     out_row *row = out_add_row(t->s, t->grid, out_label(t->s, t->labels, name));
     out_row *below = t->beside || t->none ? row : out_add_row(t->s, t->grid, NULL);
     for (int64_t i = 0; i < t->fits->n && !t->s->status; i++) {
-        const out_estimate *e = find_estimate(t, i, name);
+        const out_estimate *e = out_find_estimate(t->fits->v[i], t->estimates[i], name);
         int at = 1 + (int)i * t->per;
         if (!e)
             continue;
@@ -255,9 +246,7 @@ static int64_t count_rows(const gla_fits *fits, const out_names *names, const gl
 static void fill(etable *t, const out_names *names, const gla_strings *headers, const gla_strings *notes)
 {
     gla_scope *s = t->s;
-    t->estimates = gla_s_memory(s, t->fits->n, sizeof *t->estimates);
-    for (int64_t i = 0; i < t->fits->n && !s->status; i++)
-        t->estimates[i] = out_estimates(s, t->fits->v[i], 0.95);
+    t->estimates = out_all_estimates(s, t->fits, 0.95);
     t->per = t->beside ? 2 : 1;
     t->grid = s->status ? NULL
                         : out_new_grid(s, 1 + (int)t->fits->n * t->per, count_rows(t->fits, names, t->stats),

@@ -80,3 +80,8 @@ const char *out_probability(gla_scope *s, double p)
 {
     return p < 0.0001 ? "<0.0001" : out_fixed(s, p, 4);
 }
+
+const char *out_percent(gla_scope *s, double level)
+{
+    return out_print(s, "%.10g", 100 * level);
+}

@@ -56,6 +56,7 @@ const char *out_number(gla_scope *s, double x, int digits, bool commas);
 const char *out_fixed(gla_scope *s, double x, int decimals);
 const char *out_count(gla_scope *s, double n);
 const char *out_probability(gla_scope *s, double p);
+const char *out_percent(gla_scope *s, double level); /* "95" */
 const char *out_print(gla_scope *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* width.c: the number of columns that a terminal uses for UTF-8 text. */
@@ -71,6 +72,10 @@ typedef struct out_estimate {
 } out_estimate;
 /* The k estimates of a Fit, which is not a stack, with confidence intervals of that level. */
 out_estimate *out_estimates(gla_scope *s, const gla_econ_fit *fit, double level);
+/* The same for each of several Fits. */
+out_estimate **out_all_estimates(gla_scope *s, const gla_fits *fits, double level);
+/* The estimate of that name among those of a Fit, or NULL. */
+const out_estimate *out_find_estimate(const gla_econ_fit *fit, const out_estimate *list, const char *name);
 int out_stars(double p);
 void out_check_level(gla_scope *s, double level);
 

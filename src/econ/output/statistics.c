@@ -52,6 +52,22 @@ out_estimate *out_estimates(gla_scope *s, const gla_econ_fit *fit, double level)
     return made;
 }
 
+out_estimate **out_all_estimates(gla_scope *s, const gla_fits *fits, double level)
+{
+    out_estimate **all = gla_s_memory(s, fits->n, sizeof *all);
+    for (int64_t i = 0; i < fits->n && !s->status; i++)
+        all[i] = out_estimates(s, fits->v[i], level);
+    return all;
+}
+
+const out_estimate *out_find_estimate(const gla_econ_fit *fit, const out_estimate *list, const char *name)
+{
+    for (int64_t i = 0; i < fit->of->k; i++)
+        if (!strcmp(list[i].name, name))
+            return &list[i];
+    return NULL;
+}
+
 int out_stars(double p)
 {
     return p < 0.01 ? 3 : p < 0.05 ? 2 : p < 0.1 ? 1 : 0;

@@ -117,9 +117,6 @@ static void put_rows(summary *y)
 {
     const econ_estimates *e = y->fit->of;
     bool normal = isinf(y->fit->df_t);
-    const char *percent = out_number(y->s, 100 * y->level, 12, false);
-    if (strchr(percent, '.')) /* "95" rather than "95.0000000000" */
-        percent = out_print(y->s, "%g", 100 * y->level);
     out_grid *g = out_new_grid(y->s, 7, e->k + 1, 0);
     out_row *row = out_add_row(y->s, g, NULL);
     if (!row)
@@ -129,7 +126,7 @@ static void put_rows(summary *y)
     row->cells[2].text = "Std. error";
     row->cells[3].text = normal ? "z value" : "t value";
     row->cells[4].text = "p value";
-    row->cells[5].text = out_print(y->s, "%s%% conf. interval", percent);
+    row->cells[5].text = out_print(y->s, "%s%% conf. interval", out_percent(y->s, y->level));
     row->cells[5].span = 2;
     row->cells[6].span = 0;
     g->to_the_right = true;
