@@ -1,7 +1,5 @@
-src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/covariance.c src/econ/fit.c src/econ/ols.c \
-	src/econ/properties.c src/econ/run.c src/econ/small.c
-src_libgpulinalg_la_SOURCES += src/econ/output/output.h src/econ/output/coefplot.c src/econ/output/etable.c \
-	src/econ/output/grid.c src/econ/output/html.c src/econ/output/latex.c src/econ/output/markdown.c \
-	src/econ/output/names.c src/econ/output/number.c src/econ/output/statistics.c src/econ/output/summary.c \
-	src/econ/output/text.c src/econ/output/width.c
-EXTRA_DIST += src/econ/README.md src/econ/output/README.md
+src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/within.h src/econ/fit.c src/econ/independent.c \
+	src/econ/ols.c src/econ/properties.c src/econ/run.c src/econ/small.c src/econ/stack.c src/econ/weights.c \
+	src/econ/within.c src/econ/vcov/vcov.h src/econ/vcov/cluster.c src/econ/vcov/covariance.c src/econ/vcov/groups.c \
+	src/econ/vcov/parse.c src/econ/vcov/robust.c src/econ/vcov/scores.c src/econ/vcov/small_sample.c
+EXTRA_DIST += src/econ/README.md
