@@ -1,44 +1,8 @@
 /* etable.c - Fits side by side. */
-#include "econ/output/output.h"
+#include "econ/output/etable.h"
 #include "gpulinalg/econ_tables.h"
 
 #include <math.h>
-
-/* One call of etable. */
-typedef struct etable {
-    gla_scope *s;
-    const gla_fits *fits;
-    const gla_strings *labels, *stats;
-    int digits, per; /* per: columns of a Fit */
-    bool beside, none, stars;
-    out_estimate **estimates;
-    out_grid *grid;
-    bool undefined; /* a standard error is not defined */
-} etable;
-
-typedef const char *text_of(etable *t, const gla_econ_fit *fit, const char *name);
-
-/* Add a row with a text for each Fit. */
-static out_row *add_texts(etable *t, const char *label, text_of *text, const char *name)
-{
-    out_row *row = out_add_row(t->s, t->grid, label);
-    for (int64_t i = 0; i < t->fits->n && row; i++) {
-        int at = 1 + (int)i * t->per;
-        row->cells[at].text = text(t, t->fits->v[i], name);
-        row->cells[at].span = t->per;
-        if (t->per == 2)
-            row->cells[at + 1].span = 0;
-    }
-    return row;
-}
-
-static bool any_text(etable *t, text_of *text, const char *name)
-{
-    for (int64_t i = 0; i < t->fits->n; i++)
-        if (text(t, t->fits->v[i], name))
-            return true;
-    return false;
-}
 
 /* ---- headings ------------------------------------------------------------------------------------------------------- */
 static const char *dependent(etable *t, const gla_econ_fit *fit, const char *name)
@@ -76,14 +40,14 @@ static void as_heading(etable *t, out_row *row, bool merge)
 
 static void add_headings(etable *t, const gla_strings *headers)
 {
-    as_heading(t, add_texts(t, "Dependent variable", dependent, NULL), true);
-    if (any_text(t, sample, NULL))
-        as_heading(t, add_texts(t, "Sample", sample_or_all, NULL), true);
-    out_row *row = headers ? add_texts(t, NULL, sample, NULL) : NULL;
+    as_heading(t, etable_add(t, "Dependent variable", dependent, NULL), true);
+    if (etable_any(t, sample, NULL))
+        as_heading(t, etable_add(t, "Sample", sample_or_all, NULL), true);
+    out_row *row = headers ? etable_add(t, NULL, sample, NULL) : NULL;
     for (int64_t i = 0; i < t->fits->n && row; i++)
         row->cells[1 + i * t->per].text = headers->v[i];
     as_heading(t, row, true);
-    row = add_texts(t, NULL, sample, NULL);
+    row = etable_add(t, NULL, sample, NULL);
     for (int64_t i = 0; i < t->fits->n && row; i++)
         row->cells[1 + i * t->per].text = out_print(t->s, "(%lld)", (long long)i + 1);
     as_heading(t, row, false);
@@ -92,7 +56,7 @@ static void add_headings(etable *t, const gla_strings *headers)
 /* ---- coefficients --------------------------------------------------------------------------------------------------- */
 static out_cell number_cell(etable *t, double x)
 {
-    return (out_cell){.text = out_number(t->s, x, t->digits, true), .span = 1, .number = isfinite(x)};
+    return (out_cell){.text = out_number(t->s, x, t->digits, true), .span = 1, .number = isfinite(x), .aligned = isfinite(x)};
 }
 
 static void add_coefficient(etable *t, const char *name)
@@ -120,97 +84,6 @@ static void add_coefficients(etable *t, const out_names *names)
     int64_t first = t->grid ? t->grid->n : 0;
     for (int64_t i = 0; i < names->n && !t->s->status; i++)
         add_coefficient(t, names->names[i]);
-    if (!t->s->status && t->grid->n > first)
-        t->grid->rows[first].rule = true;
-}
-
-/* ---- fixed effects, covariance matrices, statistics ----------------------------------------------------------------- */
-static const char *has_effect(etable *t, const gla_econ_fit *fit, const char *name)
-{
-    (void)t;
-    for (int i = 0; i < fit->of->n_effects; i++)
-        if (!strcmp(fit->of->effects[i].name, name))
-            return "yes";
-    return "no";
-}
-
-/* True if an earlier Fit has the effect. */
-static bool occurred(const etable *t, int64_t fits, const char *name)
-{
-    for (int64_t i = 0; i < fits; i++)
-        if (has_effect(NULL, t->fits->v[i], name)[0] == 'y')
-            return true;
-    return false;
-}
-
-static void add_effects(etable *t)
-{
-    bool rule = true;
-    for (int64_t i = 0; i < t->fits->n; i++)
-        for (int j = 0; j < t->fits->v[i]->of->n_effects && !t->s->status; j++) {
-            const char *name = t->fits->v[i]->of->effects[j].name;
-            if (occurred(t, i, name))
-                continue;
-            const char *label = out_print(t->s, "%s fixed effects", out_label(t->s, t->labels, name));
-            out_row *row = add_texts(t, label, has_effect, name);
-            if (row)
-                row->rule = rule;
-            rule = false;
-        }
-}
-
-static const char *covariance(etable *t, const gla_econ_fit *fit, const char *name)
-{
-    (void)t, (void)name;
-    return out_covariance_title(fit);
-}
-
-static const char *statistic(etable *t, const gla_econ_fit *fit, const char *name)
-{
-    const out_statistic *which = out_find_statistic(t->s, name);
-    return which ? out_statistic_text(t->s, fit, which, t->digits) : NULL;
-}
-
-static void add_statistic(etable *t, const char *name)
-{
-    const out_statistic *which = out_find_statistic(t->s, name);
-    out_row *row = which ? add_texts(t, which->label, statistic, name) : NULL;
-    for (int64_t i = 0; i < t->fits->n && row; i++) {
-        out_cell *c = &row->cells[1 + i * t->per];
-        c->number = c->text && !which->count && t->per == 1;
-    }
-    if (!row)
-        return;
-    row->cells[0].latex = which->latex;
-    row->cells[0].html = which->html;
-}
-
-static bool all_are_ols(const etable *t)
-{
-    for (int64_t i = 0; i < t->fits->n; i++)
-        if (strcmp(t->fits->v[i]->of->method->title, "OLS"))
-            return false;
-    return true;
-}
-
-static void add_statistics(etable *t)
-{
-    static const char *const usual[] = {"nobs", "r2", "r2_within", "r2_pseudo", "loglik"};
-    out_row *row = all_are_ols(t) ? NULL : add_texts(t, "Estimator", estimator, NULL);
-    out_row *errors = t->none ? NULL : add_texts(t, "Std. errors", covariance, NULL);
-    int64_t first = t->grid ? t->grid->n - (row != NULL) - (errors != NULL) : 0;
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && !t->stats && !t->s->status; i++) {
-        bool linear = usual[i][0] == 'l' && all_are_ols(t);
-        if (!linear && any_text(t, statistic, usual[i]))
-            add_statistic(t, usual[i]);
-    }
-    for (int64_t i = 0; t->stats && i < t->stats->n && !t->s->status; i++) {
-        if (!any_text(t, statistic, t->stats->v[i]))
-            gla_s_fail(t->s, GLA_ARGUMENT_ERROR,
-                       "%s: stats contains '%.60s', which does not apply to any of the Fits; remove it", t->s->op,
-                       t->stats->v[i]);
-        add_statistic(t, t->stats->v[i]);
-    }
     if (!t->s->status && t->grid->n > first)
         t->grid->rows[first].rule = true;
 }
@@ -253,8 +126,8 @@ static void fill(etable *t, const out_names *names, const gla_strings *headers, 
                                        4 + (notes ? notes->n : 0));
     add_headings(t, headers);
     add_coefficients(t, names);
-    add_effects(t);
-    add_statistics(t);
+    etable_add_effects(t);
+    etable_add_statistics(t);
     add_notes(t, notes);
 }
 

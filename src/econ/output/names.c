@@ -17,7 +17,8 @@ void out_check_fits(gla_scope *s, const gla_fits *fits)
 void out_check_headers(gla_scope *s, const gla_fits *fits, const gla_strings *headers)
 {
     if (headers && headers->n != fits->n)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: headers has %lld strings, but there are %lld Fits; give one for each", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: headers is a list of length %lld, but the number of Fits is %lld; give one for each", s->op,
                    (long long)headers->n, (long long)fits->n);
 }
 
@@ -121,8 +122,8 @@ out_names out_choose(gla_scope *s, const gla_fits *fits, const gla_strings *keep
 void out_check_labels(gla_scope *s, const gla_strings *labels)
 {
     if (labels && labels->n % 2)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: labels has %lld strings, but each name must be followed by its label", s->op,
-                   (long long)labels->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: labels is a list of length %lld, but each name must be followed by its label",
+                   s->op, (long long)labels->n);
 }
 
 /* The label of a name of a given length, or NULL. */

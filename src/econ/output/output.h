@@ -13,7 +13,8 @@ typedef struct out_cell {
     const char *text;         /* UTF-8, not escaped; NULL: empty */
     const char *latex, *html; /* how these formats write the text, if not by escaping it */
     int span;                 /* number of columns; 0: an earlier cell covers the column */
-    bool number;              /* aligned on its decimal point */
+    bool number;              /* LaTeX may write it in mathematical mode */
+    bool aligned;             /* in text, on its decimal point */
     bool enclosed;            /* in parentheses */
     int stars;
 } out_cell;

@@ -51,8 +51,8 @@ static void put_effects(summary *y)
     const econ_estimates *e = y->fit->of;
     const char *list = "";
     for (int i = 0; i < e->n_effects; i++)
-        list = out_print(y->s, "%s%s%s (%s)", list, i ? ", " : "", e->effects[i].name,
-                         out_count(y->s, (double)e->effects[i].groups));
+        list = out_print(y->s, "%s%s%s (%s group%s)", list, i ? ", " : "", e->effects[i].name,
+                         out_count(y->s, (double)e->effects[i].groups), e->effects[i].groups == 1 ? "" : "s");
     if (e->n_effects)
         put_line(&y->head, "Fixed effects", list);
 }
@@ -91,7 +91,7 @@ static void put_head(summary *y)
 /* ---- coefficients --------------------------------------------------------------------------------------------------- */
 static out_cell number_cell(const char *text, double x)
 {
-    return (out_cell){.text = text, .span = 1, .number = isfinite(x)};
+    return (out_cell){.text = text, .span = 1, .number = isfinite(x), .aligned = isfinite(x)};
 }
 
 static const char *test_text(gla_scope *s, double t)

@@ -36,7 +36,7 @@ static void measure(gla_scope *s, const out_grid *g, int column, layout *l)
         const char *text = cell_text(s, c);
         if (c->span != 1)
             continue;
-        if (c->number) {
+        if (c->aligned) {
             l->left = larger(l->left, before_point(text));
             l->right = larger(l->right, (int)strlen(text) - before_point(text));
         } else
@@ -71,7 +71,7 @@ static int indent(const out_grid *g, const out_cell *c, int column, const layout
     int room = width - out_width(text);
     if (column == 0)
         return 0;
-    if (c->number && c->span == 1)
+    if (c->aligned && c->span == 1)
         return (width - l[column].left - l[column].right) / (g->to_the_right ? 1 : 2) + l[column].left - before_point(text);
     return g->to_the_right ? room : room / 2;
 }
