@@ -17,12 +17,6 @@ static const char *sample(etable *t, const gla_econ_fit *fit, const char *name)
     return fit->of->sample;
 }
 
-static const char *estimator(etable *t, const gla_econ_fit *fit, const char *name)
-{
-    (void)t, (void)name;
-    return fit->of->method->title;
-}
-
 static const char *sample_or_all(etable *t, const gla_econ_fit *fit, const char *name)
 {
     const char *text = sample(t, fit, name);

@@ -100,6 +100,12 @@ static void add_statistic(etable *t, const char *name)
     row->cells[0].html = which->html;
 }
 
+static const char *estimator(etable *t, const gla_econ_fit *fit, const char *name)
+{
+    (void)t, (void)name;
+    return fit->of->method->title;
+}
+
 static bool all_are_ols(const etable *t)
 {
     for (int64_t i = 0; i < t->fits->n; i++)
