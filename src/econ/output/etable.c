@@ -90,7 +90,7 @@ static void add_notes(etable *t, const gla_strings *notes)
     if (t->s->status)
         return;
     if (t->stars && t->none)
-        out_add_note(t->grid, stars, math);
+        out_add_note(t->grid, out_print(t->s, "%s.", stars), out_print(t->s, "%s.", math));
     else if (t->stars)
         out_add_note(t->grid, out_print(t->s, "%s; %s.", errors, stars), out_print(t->s, "%s; %s.", errors, math));
     else if (!t->none)

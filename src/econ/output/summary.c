@@ -179,6 +179,8 @@ static void put_undefined(summary *y)
                            "the covariance matrix has a negative or undefined variance, first that of %s; another vcov "
                            "may be defined",
                            none));
+    if (!e->method->likelihood && e->tss == 0)
+        put_line(&y->tail, "Undefined", "R2, because the dependent variable is constant");
     if (exact)
         put_line(&y->tail, "Undefined",
                  out_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
@@ -196,21 +198,25 @@ static void put_tail(summary *y)
 }
 
 /* ---- the text ------------------------------------------------------------------------------------------------------- */
+/* Write the parts with lines around them. */
 static void join(summary *y, gla_writer *w)
 {
+    gla_writer *from[3] = {&y->head, &y->rows, &y->tail};
     char *parts[3] = {NULL, NULL, NULL};
-    gla_s_check(y->s, gla_writer_finish(&y->head, &parts[0]));
-    gla_s_check(y->s, gla_writer_finish(&y->rows, &parts[1]));
-    gla_s_check(y->s, gla_writer_finish(&y->tail, &parts[2]));
-    gla_put(w, "%s\n", y->fit->of->method->title);
-    for (int i = 0; i < 3; i++) {
-        if (i == 0 || parts[i])
-            out_line(w, i == 0 ? '=' : '-', y->width);
-        gla_put_text(w, parts[i] ? parts[i] : "");
-        gla_free(parts[i]);
+    for (int i = 0; i < 3; i++)
+        gla_s_check(y->s, gla_writer_finish(from[i], &parts[i]));
+    if (!y->s->status) {
+        gla_put(w, "%s\n", y->fit->of->method->title);
+        for (int i = 0; i < 3; i++) {
+            if (i == 0 || parts[i])
+                out_line(w, i == 0 ? '=' : '-', y->width);
+            gla_put_text(w, parts[i] ? parts[i] : "");
+        }
+        out_line(w, '=', y->width);
+        out_end(w);
     }
-    out_line(w, '=', y->width);
-    out_end(w);
+    for (int i = 0; i < 3; i++)
+        gla_free(parts[i]);
 }
 
 gla_status gla_econ_fit_summary(const gla_econ_fit *fit, char **text, double level, int64_t digits, bool stars)
