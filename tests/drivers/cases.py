@@ -182,7 +182,7 @@ class Run:
             line = f"{x.dtype} {shape} " + (data.hex() if len(data) <= 1024 else f"crc {zlib.crc32(data):08x}")
         else:
             words = x if isinstance(x, (list, dict)) else [x] if isinstance(x, str) else vars(x)
-            line = "text - " + "\n".join(sorted(words)).encode().hex()
+            line = "text - " + "\n".join(sorted("(none)" if w is None else w for w in words)).encode().hex()
         print(place, name, line, file=self.hexfile)
 
     def check(self, tokens, names, place):

@@ -26,7 +26,7 @@ static bool has(const value *got, const char *text)
 {
     bool found = got->kind == TEXT && strstr(got->text, text);
     for (int64_t i = 0; got->kind == STRINGS && i < got->strings->n; i++)
-        found |= strcmp(got->strings->v[i], text) == 0;
+        found |= got->strings->v[i] && strcmp(got->strings->v[i], text) == 0;
     for (int i = 0; got->kind == RECORD && i < got->record->n; i++)
         found |= strcmp(got->record->fields[i]->key, text) == 0;
     return found;
