@@ -89,6 +89,7 @@ typedef struct econ_estimates {
     double loglik, loglik0;
     int64_t iterations;
     gla_array *effects_sum; /* (n,): sum of the fixed effects of each row, for predictions; NULL: there are none */
+    int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */
     double weight_sum;      /* sum of the weights; 0: there are none */
     int64_t given;          /* number of regressors given, of which k are left; 0: k */
     /* Of a stack of regressions, instead of b and bread: */

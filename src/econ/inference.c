@@ -71,7 +71,7 @@ static double wald(gla_scope *s, const gla_econ_fit *fit, int64_t *count)
     double *L = gla_s_memory(s, k * k + 1, sizeof *L), *x = gla_s_memory(s, k + 1, sizeof *x), sum = 0;
     int64_t *at = gla_s_memory(s, k + 1, sizeof *at);
     for (int64_t i = 0; i < k && at; i++)
-        if (strcmp(fit->of->names->v[i], "Intercept") != 0)
+        if (strcmp(fit->of->names->v[i], "Intercept") != 0 && i + 1 != fit->of->constant_at)
             at[n++] = i;
     for (int64_t i = 0; i < n && !s->status; i++) {
         double d = sqrt(fit->covariance[at[i] * k + at[i]]);

@@ -38,16 +38,17 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
                    s->op, (long long)n, (long long)used);
 }
 
-/* Return true if a regressor is a constant other than 0. */
-static bool has_constant(gla_scope *s, const gla_array *X)
+/* Return the position of a regressor that is a constant other than 0, plus 1, or 0. */
+static int64_t find_constant(gla_scope *s, const gla_array *X)
 {
-    int64_t k = s->status ? 0 : X->shape[1];
+    int64_t k = s->status ? 0 : X->shape[1], found = 0;
     double *ends = gla_s_memory(s, 2 * k + 1, sizeof *ends);
-    bool found = false;
+    if (s->status)
+        return 0;
     econ_read(s, gla_s_reduce(s, gla_min, X, 0, false), ends, k);
     econ_read(s, gla_s_reduce(s, gla_max, X, 0, false), ends + k, k);
-    for (int64_t i = 0; i < k && !s->status; i++)
-        found |= ends[i] == ends[k + i] && ends[i] != 0;
+    for (int64_t i = k; i-- > 0 && !s->status;)
+        found = ends[i] == ends[k + i] && ends[i] != 0 ? i + 1 : found;
     return found;
 }
 
@@ -128,7 +129,8 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (f->n_effects && o->keep)
         e->effects_sum = sum_effects(s, &w, &d, f, fit);
     if (!f->formula && !e->constant)
-        e->constant = has_constant(s, X);
+        e->constant_at = find_constant(s, X);
+    e->constant |= e->constant_at > 0;
     if (!s->status)
         describe(s, e, w.y);
     return econ_finish(s, fit, o);

@@ -167,8 +167,8 @@ static void walk(state *t, gla_econ_fit *fit)
 {
     econ_estimates *e = fit->of;
     char **texts[] = {&e->formula, &e->sample, &e->y_name, &fit->vcov, &fit->vcov_title};
-    int64_t *integers[] = {&e->n,           &e->k,           &e->df_effects,  &e->given,      &e->iterations,
-                           &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
+    int64_t *integers[] = {&e->n,           &e->k,           &e->df_effects,  &e->given,       &e->iterations,
+                           &e->constant_at, &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
     double *numbers[] = {&e->nobs,   &e->sigma2_rss, &e->tss,        &e->tss_within, &e->rss0,
                          &e->loglik, &e->loglik0,    &e->weight_sum, &fit->df_t};
     bool *flags[] = {&e->is_frequency, &e->is_probability, &e->constant};
