@@ -70,10 +70,10 @@ static void put_head(summary *y)
     if (e->is_frequency)
         count = out_print(y->s, "%s (sum of frequency weights), in %s rows", count, out_count(y->s, (double)e->n));
     if (e->formula)
-        put_line(&y->head, "Formula", e->formula);
-    put_line(&y->head, "Dependent variable", e->y_name);
+        put_line(&y->head, "Formula", out_plain(y->s, e->formula));
+    put_line(&y->head, "Dependent variable", out_plain(y->s, e->y_name));
     if (e->sample)
-        put_line(&y->head, "Sample", e->sample);
+        put_line(&y->head, "Sample", out_plain(y->s, e->sample));
     put_line(&y->head, "Observations", count);
     if (!e->is_frequency && (e->weights || e->is_probability))
         put_line(&y->head, "Weights", e->is_probability ? "probability" : "analytic");
@@ -192,7 +192,7 @@ static void put_tail(summary *y)
     put_statistics(y);
     put_undefined(y);
     for (int64_t i = 0; dropped && i < dropped->n; i++)
-        put_line(&y->tail, i ? "" : "Dropped", dropped->v[i]);
+        put_line(&y->tail, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
     if (y->stars)
         put_line(&y->tail, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
 }
