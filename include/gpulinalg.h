@@ -55,6 +55,7 @@
 #include "gpulinalg/markov.h"
 #include "gpulinalg/table.h"
 #include "gpulinalg/econ.h"
+#include "gpulinalg/econ_model.h"
 #include "gpulinalg/econ_fit.h"
 #include "gpulinalg/econ_tables.h"
 #include "gpulinalg/fft.h"
