@@ -79,7 +79,7 @@ static void read_table(builder *b, const table_contents *c, matrix *m)
 }
 
 static void run_plain(gla_scope *s, gla_array *y, gla_array *X, const gla_table *table, const model_options *o, gla_device *dev,
-                      model_estimate *estimate, void *context)
+                      const char *sample, model_estimate *estimate, void *context)
 {
     builder b;
     matrix x = {.n = 0}, w = {.n = 0}, z = {.n = 0};
@@ -88,7 +88,7 @@ static void run_plain(gla_scope *s, gla_array *y, gla_array *X, const gla_table 
     b.rows = y->shape[0];
     b.dtype = dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
     b.recipe = model_new_recipe(s, NULL, o);
-    model_frame f = {.y_name = "y", .table = table};
+    model_frame f = {.y_name = "y", .table = table, .sample = sample};
     raw *first = s->status ? NULL : model_raw_array(&b, "y", y, false);
     if (first && c && c->rows != b.rows)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: y has %lld elements, but the table has %lld rows", s->op, (long long)b.rows,
@@ -183,6 +183,17 @@ static void run_stack(gla_scope *s, gla_array *y, gla_array *X, const model_opti
         estimate(s, &f, context);
 }
 
+/* The positions at which a mask is true. */
+static gla_array *rows_of(gla_scope *s, const gla_array *mask)
+{
+    gla_arrays *list = NULL;
+    if (s->status || gla_s_check(s, gla_nonzero(mask, &list)))
+        return NULL;
+    gla_array *rows = gla_s_own(s, gla_ref(list->v[0]));
+    gla_arrays_free(list);
+    return rows;
+}
+
 static gla_array *part_of(gla_scope *s, const gla_array *x, const gla_array *rows)
 {
     return x ? model_take(s, x, rows) : NULL;
@@ -207,41 +218,47 @@ static const gla_variable *variable_part(gla_scope *s, const gla_variable *v, co
     return store;
 }
 
+/* The options of a sample. */
+static model_options options_part(gla_scope *s, const model_options *o, const gla_array *rows, gla_variable store[4])
+{
+    model_options part = *o;
+    part.split = NULL;
+    part.weights = variable_part(s, o->weights, rows, &store[0]);
+    part.offset = variable_part(s, o->offset, rows, &store[1]);
+    part.unit = variable_part(s, o->unit, rows, &store[2]);
+    part.time = variable_part(s, o->time, rows, &store[3]);
+    part.absorb = parts_of(s, o->absorb, rows);
+    part.cluster = parts_of(s, o->cluster, rows);
+    part.endogenous = part_of(s, o->endogenous, rows);
+    part.instruments = part_of(s, o->instruments, rows);
+    return part;
+}
+
 /* Run the regression for each value of the argument split, on the rows with that value. */
 static void run_split(gla_scope *s, gla_array *y, gla_array *X, const model_options *o, gla_device *dev,
                       model_estimate *estimate, void *context)
 {
-    gla_array *codes = NULL, *uniques = NULL;
+    builder b;
+    int64_t levels = 0;
+    const char **names = NULL;
     if (!o->split->array || o->split->array->ndim != 1 || o->split->array->size != y->shape[0]) {
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: split must be an array with an element for each row", s->op);
         return;
     }
-    if (gla_s_check(s, gla_factorize(o->split->array, &codes, &uniques, true)))
-        return;
-    codes = gla_s_own(s, codes);
-    uniques = gla_s_own(s, uniques);
-    for (int64_t i = 0; i < (s->status ? 0 : uniques->size) && !s->status; i++) {
-        gla_arrays *list = NULL;
-        gla_array *inside = gla_s_combine(s, gla_equal, codes, model_integer(s, i));
-        if (s->status || gla_s_check(s, gla_nonzero(inside, &list)))
-            return;
-        gla_array *rows = gla_s_own(s, gla_ref(list->v[0]));
-        gla_arrays_free(list);
-        model_options part = *o;
-        gla_variable weights, offset, unit, time;
-        part.split = NULL;
-        part.weights = variable_part(s, o->weights, rows, &weights);
-        part.offset = variable_part(s, o->offset, rows, &offset);
-        part.unit = variable_part(s, o->unit, rows, &unit);
-        part.time = variable_part(s, o->time, rows, &time);
-        part.absorb = parts_of(s, o->absorb, rows);
-        part.cluster = parts_of(s, o->cluster, rows);
-        part.endogenous = part_of(s, o->endogenous, rows);
-        part.instruments = part_of(s, o->instruments, rows);
+    model_begin(&b, s, NULL, &(formula_text){"", NULL}, NULL, o);
+    b.recipe = model_new_recipe(s, NULL, o);
+    raw by = {.name = "split", .used = s->status ? NULL : gla_s_to_device(s, dev, o->split->array)};
+    gla_array *codes = model_codes(&b, &by, true, &levels, &names);
+    for (int64_t i = 0; i < levels && !s->status; i++) {
+        gla_variable store[4];
+        gla_array *rows = rows_of(s, gla_s_combine(s, gla_equal, codes, model_integer(s, i)));
+        model_options part = rows ? options_part(s, o, rows, store) : *o;
         gla_array *y_part = part_of(s, y, rows), *X_part = part_of(s, X, rows);
+        const char *sample = s->status ? NULL : model_format(s, "split = %s", names[i]);
         if (!s->status)
-            run_plain(s, y_part, X_part, NULL, &part, dev, estimate, context);
+            run_plain(s, y_part, X_part, NULL, &part, dev, sample, estimate, context);
     }
+    model_recipe_unref(b.recipe);
 }
 
 void model_run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *data, const model_options *o,
@@ -264,5 +281,5 @@ void model_run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *da
     else if (o->split)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: split needs a formula, or arrays without a table", s->op);
     else
-        run_plain(s, placed[0], placed[1], data->table, o, dev, estimate, context);
+        run_plain(s, placed[0], placed[1], data->table, o, dev, NULL, estimate, context);
 }

@@ -253,6 +253,28 @@ static model_columns one_term(builder *b, const terms *t, const term *x, bool *m
     return made;
 }
 
+/* Remove columns that have the name of an earlier column: factor(x) + i(x) makes each indicator once. */
+static void remove_doubles(gla_scope *s, int n, model_columns *all)
+{
+    for (int i = 1; i < n && !s->status; i++) {
+        int64_t left = 0, *kept = gla_s_memory(s, all[i].n + 1, sizeof *kept);
+        for (int64_t j = 0; j < all[i].n && kept; j++) {
+            bool is_new = true;
+            for (int h = 0; h < i && is_new; h++)
+                for (int64_t g = 0; g < all[h].n && is_new; g++)
+                    is_new = strcmp(all[h].names[g], all[i].names[j]) != 0;
+            if (is_new)
+                kept[left++] = j;
+        }
+        if (!kept || left == all[i].n)
+            continue;
+        const char **names = gla_s_memory(s, left + 1, sizeof *names);
+        for (int64_t j = 0; j < left && names; j++)
+            names[j] = all[i].names[kept[j]];
+        all[i] = (model_columns){left, names, left ? keep_columns(s, all[i].values, left, kept) : NULL};
+    }
+}
+
 void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns)
 {
     gla_scope *s = b->s;
@@ -260,10 +282,11 @@ void model_term_columns(builder *b, const terms *t, bool margins, bool constant,
     gla_array **parts = gla_s_memory(s, t->n + 2, sizeof(gla_array *));
     const char **names = NULL;
     model_columns *all = gla_s_memory(s, t->n + 1, sizeof *all);
-    for (int i = 0; i < t->n && !s->status; i++) {
+    for (int i = 0; i < t->n && !s->status; i++)
         all[i] = one_term(b, t, &t->of[i], &margins, constant);
+    remove_doubles(s, t->n, all);
+    for (int i = 0; i < t->n && !s->status; i++)
         k += all[i].n;
-    }
     names = gla_s_memory(s, k + 2, sizeof *names);
     if (s->status)
         return;

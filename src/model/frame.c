@@ -98,12 +98,11 @@ static bool mentions_strings(const builder *b, const node *x)
     return false;
 }
 
-static gla_array *fill_y(builder *b, const raw *y)
+static gla_array *fill_y(builder *b, const raw *y, model_frame *f)
 {
-    int64_t levels;
     if (!y->factor)
         return y->used;
-    gla_array *codes = model_codes(b, y, true, &levels, NULL);
+    gla_array *codes = model_codes(b, y, true, &f->n_outcomes, &f->outcomes);
     return codes ? gla_s_astype(b->s, b->dtype, codes) : NULL;
 }
 
@@ -130,7 +129,7 @@ static void make_frame(builder *b, model_frame *f, const regression *r)
     if (s->status)
         return;
     f->y_name = y->name;
-    f->y = fill_y(b, y);
+    f->y = fill_y(b, y, f);
     f->constant = exogenous.intercept;
     model_term_columns(b, &exogenous, effects || f->constant, f->constant, &f->X);
     model_term_columns(b, &endogenous, effects || f->constant, f->constant, &f->endogenous);

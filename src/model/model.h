@@ -46,6 +46,8 @@ typedef struct model_frame {
     int n_clusters;
     gla_array **clusters; /* from the argument cluster: int64, (n,) */
     bool stack;
+    int64_t n_outcomes; /* if y is a column of strings: its levels, in order of the codes */
+    const char **outcomes;
     int64_t n_notes;
     const char **notes; /* what was dropped and why: "12 rows: wage is missing" */
 } model_frame;

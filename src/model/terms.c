@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TERMS = 100000 };
+enum { MOST_TERMS = 20000 };
 
 static void expand(builder *b, const node *x, terms *t);
 
@@ -173,7 +173,14 @@ static void expand_binary(builder *b, const node *x, terms *t)
         expand_power(b, x, power, t);
     else if (x->op == '~')
         model_fail_at(b->s, GLA_ARGUMENT_ERROR, &b->e.formula, x->at, "the formula has a second ~ here");
-    else
+    else if (x->op == '^') { /* in R, x^2 is x; here it is arithmetic, as in fixest */
+        node *inside = model_node(b->s, NODE_CALL, x->at, 1);
+        if (!inside)
+            return;
+        inside->text = "I";
+        inside->items[0] = (node *)x;
+        add_variable(b, inside, t);
+    } else
         add_variable(b, x, t);
 }
 
