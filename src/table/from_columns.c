@@ -54,8 +54,7 @@ static gla_array *use_levels(gla_scope *s, const gla_array *codes, gla_strings *
     }
     levels->v = used;
     levels->n = n;
-    gla_array *map = gla_s_to_device(s, gla_device_of(codes), made), *taken;
-    return s->status ? NULL : gla_s_adopt(s, gla_take(map, positions, &taken, NULL), &taken);
+    return table_at(s, gla_s_to_device(s, gla_device_of(codes), made), positions);
 }
 
 static table_column *text_column(gla_scope *s, source *from, int64_t i)
