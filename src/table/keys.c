@@ -66,6 +66,8 @@ static gla_array *compress(gla_scope *s, const gla_array *codes, int64_t *groups
 gla_array *table_number_rows(gla_scope *s, int n, table_column *const *columns, bool missing_too, int64_t *groups)
 {
     gla_array *codes = NULL;
+    if (s->status)
+        return NULL;
     for (int i = 0; i < n && !s->status; i++) {
         int64_t more = 0;
         gla_array *next = number_column(s, columns[i], &more);

@@ -3,6 +3,8 @@
 #include "elementwise/where.h"
 #include "gpulinalg.h"
 
+#include "runtime/runtime.h"
+
 #include <math.h>
 
 /* Rows in the order of their keys, and the keys in this order. `order` is NULL if the rows are in this order already. */
@@ -49,13 +51,18 @@ static gla_array *limit(gla_scope *s, const gla_array *positions, int64_t n)
                          table_integer(s, n - 1));
 }
 
+static gla_device *device_of(gla_scope *s, const gla_array *unit, const gla_array *time)
+{
+    gla_device *dev = NULL;
+    if (!unit && !time)
+        gla_s_check(s, gla_default_device(&dev));
+    return unit ? gla_device_of(unit) : time ? gla_device_of(time) : dev;
+}
+
 /* The n-th row before, in the same unit. */
 static gla_array *shift_rows(gla_scope *s, int64_t rows, gla_array *unit, int64_t n)
 {
-    gla_device *dev = NULL;
-    if (!unit)
-        gla_s_check(s, gla_default_device(&dev));
-    gla_array *at = table_range(s, unit ? gla_device_of(unit) : dev, rows);
+    gla_array *at = table_range(s, device_of(s, unit, NULL), rows);
     gla_array *from = gla_s_combine(s, gla_subtract, at, table_integer(s, n)), *near = limit(s, from, rows);
     gla_array *valid = gla_s_combine(s, gla_equal, from, near);
     if (!unit)
@@ -156,8 +163,10 @@ static gla_array *shift_periods(gla_scope *s, gla_array *unit, const gla_array *
 
 gla_array *table_shift(gla_scope *s, int64_t rows, const gla_array *unit, const gla_array *time, int64_t n)
 {
-    if (s->status || rows == 0)
-        return s->status ? NULL : table_range(s, unit ? gla_device_of(unit) : gla_device_of(time), 0);
+    if (s->status)
+        return NULL;
+    if (rows == 0)
+        return gla_s_zeros(s, device_of(s, unit, time), GLA_INT64, 1, &rows);
     if (n > rows && !time)
         n = rows;
     if (n < -rows && !time)
