@@ -6,8 +6,8 @@
 /* Fail if a position is outside the rows; name the first such position. */
 static void check_positions(gla_scope *s, const gla_array *at, int64_t rows)
 {
-    gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, at, gla_s_number(s, (double)-rows)),
-                                       gla_s_combine(s, gla_greater_equal, at, gla_s_number(s, (double)rows)));
+    gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, at, table_integer(s, -rows)),
+                                       gla_s_combine(s, gla_greater_equal, at, table_integer(s, rows)));
     if (!table_any(s, outside))
         return;
     int64_t first = table_whole(s, table_positions(s, outside), 0);
