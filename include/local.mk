@@ -33,8 +33,8 @@ public_headers = \
 	include/gpulinalg/table_rows.h \
 	include/gpulinalg/table_text.h \
 	include/gpulinalg/econ.h \
-	include/gpulinalg/econ_model.h \
 	include/gpulinalg/econ_fit.h \
+	include/gpulinalg/econ_model.h \
 	include/gpulinalg/econ_tests.h \
 	include/gpulinalg/econ_bootstrap.h \
 	include/gpulinalg/econ_tables.h \
