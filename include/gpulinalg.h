@@ -57,6 +57,8 @@
 #include "gpulinalg/econ.h"
 #include "gpulinalg/econ_fit.h"
 #include "gpulinalg/econ_tables.h"
+#include "gpulinalg/econ_instruments.h"
+#include "gpulinalg/econ_iv_tests.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"
