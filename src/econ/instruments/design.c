@@ -1,5 +1,6 @@
 /* design.c - Prepare a regression with instruments: fixed effects, weights, independent columns. */
 #include "econ/instruments/instruments.h"
+#include "econ/within.h"
 #include "gpulinalg.h"
 
 #include <math.h>
@@ -38,112 +39,35 @@ static model_columns select_columns(gla_scope *s, model_columns from, const bool
     return made;
 }
 
-static gla_array *take(gla_scope *s, const gla_array *x, const gla_array *rows)
-{
-    gla_array *made = NULL;
-    const gla_ints axis = {1, {0}};
-    return x && !s->status ? gla_s_adopt(s, gla_take(x, rows, &made, &axis), &made) : NULL;
-}
-
-/* Keep the rows that absorb kept, in everything that has a row for each observation. */
-static void keep_rows(gla_scope *s, iv_design *d, const gla_array *rows)
-{
-    model_frame *f = &d->f;
-    if (s->status || rows->shape[0] == f->n)
-        return;
-    note(s, d, "%lld row%s: alone in a group of a fixed effect", (long long)(f->n - rows->shape[0]),
-         f->n - rows->shape[0] == 1 ? "" : "s");
-    f->n = rows->shape[0];
-    f->rows = f->rows ? take(s, f->rows, rows) : gla_s_own(s, gla_ref(rows));
-    gla_array **each[] = {&f->y, &f->weights, &f->unit, &f->time};
-    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
-        *each[i] = take(s, *each[i], rows);
-    model_group *effects = gla_s_memory(s, f->n_effects + 1, sizeof *effects);
-    for (int i = 0; i < f->n_effects && effects; i++) {
-        effects[i] = f->effects[i];
-        effects[i].codes = take(s, effects[i].codes, rows);
-        effects[i].slopes.values = take(s, effects[i].slopes.values, rows);
-    }
-    f->effects = effects;
-    gla_array **clusters = gla_s_memory(s, f->n_clusters + 1, sizeof *clusters);
-    for (int i = 0; i < f->n_clusters && clusters; i++)
-        clusters[i] = take(s, f->clusters[i], rows);
-    f->clusters = clusters;
-}
-
-typedef struct absorbed {
-    gla_array *y, *X, *rows, *df, *singletons, *iterations, *dropped;
-} absorbed;
-
-static bool call_absorb(gla_scope *s, const model_frame *f, const econ_options *o, const gla_array *X, absorbed *a)
-{
-    const gla_array **ids = gla_s_memory(s, f->n_effects, sizeof *ids),
-                    **slopes = gla_s_memory(s, f->n_effects, sizeof *slopes);
-    double *intercepts = iv_doubles(s, f->n_effects);
-    bool any = false;
-    for (int i = 0; i < f->n_effects && !s->status; i++) {
-        ids[i] = f->effects[i].codes;
-        slopes[i] = f->effects[i].slopes.n ? f->effects[i].slopes.values
-                                           : gla_s_zeros(s, gla_device_of(f->y), GLA_FLOAT64, 1, (int64_t[]){0});
-        intercepts[i] = f->effects[i].intercepts || !f->effects[i].slopes.n;
-        any |= f->effects[i].slopes.n > 0;
-    }
-    if (s->status)
-        return false;
-    const gla_arrays groups = {f->n_effects, ids, false, 0, 0, NULL}, varying = {f->n_effects, slopes, false, 0, 0, NULL};
-    gla_array *constant = econ_array(s, intercepts, 1, (int64_t[]){f->n_effects});
-    constant = any ? gla_s_astype(s, GLA_BOOL, constant) : NULL;
-    if (!s->status)
-        gla_s_check(s, gla_absorb(f->y, X, &groups, &a->y, &a->X, &a->rows, &a->df, &a->singletons, &a->iterations, &a->dropped,
-                                  NULL, f->weights, NULL, o->tol, o->maxiter, o->drop_singletons, o->collinear_tol,
-                                  any ? &varying : NULL, constant, false));
-    gla_array **all[] = {&a->y, &a->X, &a->rows, &a->df, &a->singletons, &a->iterations, &a->dropped};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        *all[i] = gla_s_own(s, *all[i]);
-    return !s->status;
-}
-
-static const char *effect_names(gla_scope *s, const model_frame *f)
-{
-    char *text = gla_s_memory(s, NOTE, 1);
-    size_t used = 0;
-    for (int i = 0; i < f->n_effects && text && used < NOTE; i++)
-        used += (size_t)snprintf(text + used, NOTE - used, "%s%s", i ? " + " : "", f->effects[i].name);
-    return text;
-}
-
 /* Replace the columns of the frame by their residuals after the fixed effects. */
 static void absorb(gla_scope *s, iv_design *d, const econ_options *o)
 {
-    absorbed a = {0};
+    econ_within w;
     model_frame *f = &d->f;
-    model_columns *groups[] = {&f->X, &f->instruments, &f->endogenous};
     gla_array *X = iv_join(s, 3, (const gla_array *[]){f->X.values, f->instruments.values, f->endogenous.values});
-    if (!call_absorb(s, f, o, X, &a))
+    econ_absorb(s, f, X, o, &w);
+    if (s->status)
         return;
-    econ_read(s, a.df, &d->df_effects, 1);
-    int64_t n_spanned = a.dropped->shape[0], at = 0;
-    double *spanned = iv_doubles(s, n_spanned);
-    econ_read(s, a.dropped, spanned, n_spanned);
-    keep_rows(s, d, a.rows);
-    const char *names = effect_names(s, f);
-    for (int g = 0; g < 3; g++) {
+    *f = w.frame;
+    d->df_effects = (double)w.df_effects;
+    d->y = w.y;
+    model_columns *groups[] = {&f->X, &f->instruments, &f->endogenous};
+    for (int64_t g = 0, at = 0; g < 3 && !s->status; g++) {
         int64_t n = groups[g]->n;
         bool *kept = gla_s_memory(s, n + 1, sizeof *kept);
-        for (int64_t i = 0; i < n && !s->status; i++) {
+        for (int64_t i = 0; i < n && kept; i++) {
             kept[i] = true;
-            for (int64_t p = 0; p < n_spanned; p++)
-                kept[i] &= spanned[p] != (double)(at + i);
+            for (int64_t p = 0; p < w.n_spanned; p++)
+                kept[i] &= w.spanned[p] != at + i;
             if (!kept[i])
-                note(s, d, "%s: spanned by the fixed effects %s", groups[g]->names[i], names);
+                note(s, d, "%s: spanned by the fixed effects %s", groups[g]->names[i], econ_effect_names(s, f));
         }
-        if (n && !s->status) {
-            groups[g]->values = gla_s_slice(s, a.X, 1, at, n);
+        if (n && kept) {
+            groups[g]->values = gla_s_slice(s, w.X, 1, at, n);
             *groups[g] = select_columns(s, *groups[g], kept);
         }
         at += n;
     }
-    d->y = a.y;
 }
 
 static void check(gla_scope *s, const model_frame *f)
@@ -164,18 +88,11 @@ static void check(gla_scope *s, const model_frame *f)
 
 static void weigh(gla_scope *s, iv_design *d, const econ_options *o)
 {
-    const gla_array *w = d->f.weights;
+    econ_check_weights(s, &d->f, o);
+    d->root = econ_roots(s, d->f.weights);
     d->nobs = (double)d->f.n;
-    if (!w)
-        return;
-    gla_array *positive = gla_s_combine(s, gla_greater, w, gla_s_number(s, 0));
-    if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, positive)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is zero or negative; drop such rows", s->op);
-    d->root = gla_s_add_last(s, gla_s_apply(s, gla_sqrt, w));
-    if (o->weights_type && o->weights_type[0] == 'f') {
-        gla_array *sum = NULL;
-        econ_read(s, gla_s_adopt(s, gla_sum(w, &sum, NULL, GLA_NO_DTYPE, false), &sum), &d->nobs, 1);
-    }
+    if (d->root && o->weights_type && o->weights_type[0] == 'f')
+        d->nobs = econ_sum(s, d->f.weights, NULL);
 }
 
 /* Give the design the columns of its frame. */
@@ -305,6 +222,8 @@ bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_de
     check(s, f);
     int64_t columns = f->X.n + f->endogenous.n + f->instruments.n;
     d->notes = gla_s_memory(s, 2 * columns + 4, sizeof *d->notes);
+    if (!s->status)
+        weigh(s, d, o); /* before absorb uses the weights */
     if (f->n_effects && !s->status)
         absorb(s, d, o);
     if (!s->status)

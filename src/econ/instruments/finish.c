@@ -1,5 +1,6 @@
 /* finish.c - Make the Fit of a regression with instruments. */
 #include "econ/instruments/instruments.h"
+#include "econ/within.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "table/table.h"
@@ -21,21 +22,6 @@ gla_array *iv_residuals(gla_scope *s, const iv_design *d, const double *b, doubl
     return u;
 }
 
-/* The sum of squares of x, with weights, around its weighted mean if `centred`. */
-static double sum_of_squares(gla_scope *s, const gla_array *x, const gla_array *w, bool centred)
-{
-    double sums[2] = {0, 0}, squares = 0;
-    if (centred) {
-        gla_array *one = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, x, gla_s_number(s, 0)), gla_s_number(s, 1));
-        econ_read(s, gla_s_combine(s, gla_matmul, x, w ? w : one), &sums[0], 1);
-        econ_read(s, gla_s_combine(s, gla_matmul, one, w ? w : one), &sums[1], 1);
-        x = gla_s_combine(s, gla_subtract, x, gla_s_number(s, sums[1] > 0 ? sums[0] / sums[1] : 0));
-    }
-    const gla_array *scaled = w ? gla_s_combine(s, gla_multiply, x, w) : x;
-    econ_read(s, gla_s_combine(s, gla_matmul, scaled, x), &squares, 1);
-    return squares;
-}
-
 static iv_extra *new_extra(gla_scope *s, const iv_design *d)
 {
     iv_extra *x = s->status ? NULL : gla_calloc(1, sizeof *x);
@@ -46,38 +32,12 @@ static iv_extra *new_extra(gla_scope *s, const iv_design *d)
     }
     *x = (iv_extra){.kx = d->kx, .l = d->l, .m = d->m, .L = d->L, .k = d->k, .c = d->c, .kappa = NAN, .j = NAN};
     x->R = econ_doubles(s, d->c * d->c);
-    x->Q = econ_keep(s, d->Q);
+    x->Q = s->status ? NULL : econ_again(d->Q); /* nobody else can change it */
     iv_label(s, x, d->names);
     x->z_names = table_copy_strings(s, d->l, (char *const *)d->z_names);
     if (x->R)
         memcpy(x->R, d->R, (size_t)(d->c * d->c) * sizeof *x->R);
     return x;
-}
-
-static void keep_effects(gla_scope *s, econ_estimates *e, const model_frame *f)
-{
-    e->effects = s->status ? NULL : gla_calloc((size_t)f->n_effects + 1, sizeof *e->effects);
-    if (!e->effects && !s->status)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *e->effects));
-    for (int i = 0; i < f->n_effects && !s->status; i++, e->n_effects++) {
-        gla_strings *name = table_copy_strings(s, 1, (char *const *)&f->effects[i].name);
-        if (!name)
-            return;
-        e->effects[i] = (econ_effect){.name = name->v[0], .codes = econ_keep(s, f->effects[i].codes)};
-        name->n = 0;
-        gla_strings_free(name);
-    }
-}
-
-static void keep_clusters(gla_scope *s, econ_estimates *e, const model_frame *f)
-{
-    if (e->clusters || f->n_clusters == 0)
-        return;
-    e->clusters = s->status ? NULL : gla_calloc((size_t)f->n_clusters, sizeof *e->clusters);
-    if (!e->clusters && !s->status)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *e->clusters));
-    for (int i = 0; i < f->n_clusters && e->clusters; i++, e->n_clusters++)
-        e->clusters[i] = econ_keep(s, f->clusters[i]);
 }
 
 /* Residuals, fitted values and the regressors of the scores. */
@@ -92,12 +52,12 @@ static void keep_rows(gla_scope *s, econ_estimates *e, const iv_design *d, const
         X = gla_s_combine(s, gla_divide, X, d->root);
     e->X = econ_keep(s, X);
     e->residuals = econ_keep(s, u);
-    e->u = econ_keep(s, f->weights ? gla_s_combine(s, gla_multiply, u, f->weights) : u);
+    e->u = f->weights ? econ_keep(s, gla_s_combine(s, gla_multiply, u, f->weights)) : econ_again(e->residuals);
     e->fitted = econ_keep(s, gla_s_combine(s, gla_subtract, f->y, u));
-    e->sigma2_rss = sum_of_squares(s, u, f->weights, false);
-    e->tss = sum_of_squares(s, f->y, f->weights, e->constant);
-    e->tss_within = f->n_effects ? sum_of_squares(s, d->y, f->weights, false) : e->tss;
-    e->rss0 = e->tss_within;
+    e->sigma2_rss = econ_squares(s, u, f->weights);
+    e->tss = e->constant ? econ_deviations(s, f->y, f->weights) : econ_squares(s, f->y, f->weights);
+    e->tss_within = f->n_effects ? econ_squares(s, d->y, f->weights) : e->tss;
+    e->rss0 = e->tss;
 }
 
 gla_econ_fit *iv_fit(gla_scope *s, const econ_method *method, const iv_design *d, const econ_options *o, const double *b,
@@ -112,8 +72,6 @@ gla_econ_fit *iv_fit(gla_scope *s, const econ_method *method, const iv_design *d
     memcpy(e->bread, bread, (size_t)(d->k * d->k) * sizeof *bread);
     e->nobs = d->nobs;
     e->df_effects = (int64_t)d->df_effects;
-    keep_effects(s, e, &d->f);
-    keep_clusters(s, e, &d->f);
     keep_rows(s, e, d, b, G);
     for (int i = 0; i < d->n_notes; i++)
         econ_note(s, e, "%s", d->notes[i]);

@@ -6,6 +6,7 @@
 #include "gpulinalg.h"
 #include "gpulinalg/econ_instruments.h"
 #include "runtime/interrupt.h"
+#include "runtime/writer.h"
 
 #include <math.h>
 #include <string.h>
@@ -222,9 +223,13 @@ bool iv_gmm_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     const econ_estimates *e = fit->of;
     const iv_extra *x = e->extra;
     int64_t k = e->k;
-    (void)ssc;
-    if (vcov && strcmp(vcov, "iid"))
+    gla_writer text = GLA_WRITER(s->op), title = GLA_WRITER(s->op);
+    if (vcov ? strcmp(vcov, "iid") != 0 : e->is_probability)
         return false;
+    gla_put_text(&text, "iid"), gla_put_text(&title, "iid");
+    gla_s_check(s, gla_writer_finish(&text, &fit->vcov));
+    gla_s_check(s, gla_writer_finish(&title, &fit->vcov_title));
+    fit->ssc = ssc;
     double *half = iv_doubles(s, k * k);
     fit->df_t = e->nobs - (double)(k + e->df_effects);
     fit->covariance = econ_doubles(s, k * k);
