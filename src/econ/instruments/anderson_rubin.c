@@ -206,7 +206,9 @@ gla_status gla_econ_fit_anderson_rubin_set(const gla_econ_fit *fit, gla_array **
     }
     gla_array *made = econ_array(&s, ends, 2, (int64_t[]){n, 2});
     gla_writer text = GLA_WRITER("anderson_rubin_set");
-    gla_put_text(&text, s.status ? "" : kind_of(n, ends));
-    gla_s_check(&s, gla_writer_finish(&text, kind));
+    if (!s.status) {
+        gla_put_text(&text, kind_of(n, ends));
+        gla_s_check(&s, gla_writer_finish(&text, kind));
+    }
     return gla_scope_return(&s, made, intervals);
 }
