@@ -64,6 +64,8 @@
 #include "gpulinalg/econ_tests.h"
 #include "gpulinalg/econ_bootstrap.h"
 #include "gpulinalg/econ_tables.h"
+#include "gpulinalg/econ_instruments.h"
+#include "gpulinalg/econ_iv_tests.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"
