@@ -57,6 +57,8 @@
 #include "gpulinalg/econ.h"
 #include "gpulinalg/econ_fit.h"
 #include "gpulinalg/econ_tables.h"
+#include "gpulinalg/econ_panels.h"
+#include "gpulinalg/econ_penalized.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"

@@ -29,6 +29,7 @@ public_headers = \
 	include/gpulinalg/random.h \
 	include/gpulinalg/markov.h \
 	include/gpulinalg/table.h include/gpulinalg/econ.h include/gpulinalg/econ_fit.h include/gpulinalg/econ_tables.h \
+	include/gpulinalg/econ_panels.h include/gpulinalg/econ_penalized.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/resampling.h \
 	include/gpulinalg/random_multivariate.h include/gpulinalg/random_transformed.h \

@@ -27,7 +27,6 @@ static void run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *d
                        model_estimate *estimate, void *context)
 {
     model_frame f = {.y_name = "y"};
-    (void)o;
     f.y = to_float(s, y->array);
     gla_array *X = to_float(s, data->array);
     if (X && X->ndim == 1)
@@ -36,6 +35,9 @@ static void run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *d
         return;
     f.n = f.total = f.y->shape[f.y->ndim - 1];
     f.X = (model_columns){X->shape[X->ndim - 1], number_names(s, X->shape[X->ndim - 1]), X};
+    f.unit = o->unit && o->unit->array ? gla_s_astype(s, GLA_INT64, o->unit->array) : NULL;
+    f.time = o->time && o->time->array ? gla_s_astype(s, GLA_INT64, o->time->array) : NULL;
+    f.weights = o->weights && o->weights->array ? to_float(s, o->weights->array) : NULL;
     if (!s->status)
         estimate(s, &f, context);
 }
