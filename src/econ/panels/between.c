@@ -14,7 +14,6 @@ static gla_array *first_rows(gla_scope *s, const model_frame *f, const panels_un
 static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
 {
     panels_units u;
-    panels_columns c;
     (void)context;
     if (!panels_without_effects(s, f, "the between regression has one row for each unit") ||
         !panels_number_units(s, f, false, &u))
@@ -25,8 +24,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     model_frame g = panels_select(s, f, first);
     g.y = panels_means(s, f->y, &u);
     g.X.values = panels_means(s, f->X.values, &u);
-    gla_econ_fit *fit = s->status ? NULL : panels_least_squares(s, &method, &g, o, &c);
-    return fit ? econ_finish(s, fit, o) : NULL;
+    return s->status ? NULL : econ_least_squares(s, &method, &g, o);
 }
 
 gla_status gla_econ_between(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, const char *vcov,

@@ -39,9 +39,10 @@ static gla_array *within(gla_scope *s, const gla_array *x, const gla_array *mean
 static double error_variance(gla_scope *s, const model_frame *f, const panels_units *u, const econ_options *o,
                              const gla_array *X, const gla_array *y)
 {
-    panels_columns c;
+    econ_independent c;
     gla_array *residuals = (gla_array *)y;
-    if (!panels_independent(s, clean(s, X, f->X.values, o->collinear_tol), o->collinear_tol, &c))
+    econ_find_independent(s, clean(s, X, f->X.values, o->collinear_tol), f->X.names, o->collinear_tol, NULL, &c);
+    if (s->status)
         return 0;
     int64_t df = f->n - u->groups - c.n;
     if (df <= 0)
@@ -68,13 +69,14 @@ static double weighted_trace(gla_scope *s, const gla_array *A, const gla_array *
 static double effect_variance(gla_scope *s, const model_frame *f, const panels_units *u, const econ_options *o, bool weighted,
                               const gla_array *X, const gla_array *y, double errors)
 {
-    panels_columns c;
+    econ_independent c;
     gla_array *residuals = NULL, *root = weighted ? gla_s_apply(s, gla_sqrt, u->counts) : NULL;
     if (weighted) {
         X = gla_s_combine(s, gla_multiply, X, gla_s_add_last(s, root));
         y = gla_s_combine(s, gla_multiply, y, root);
     }
-    if (!panels_independent(s, X, o->collinear_tol, &c))
+    econ_find_independent(s, X, f->X.names, o->collinear_tol, NULL, &c);
+    if (s->status)
         return 0;
     int64_t df = u->groups - c.n;
     if (df <= 0)
@@ -85,7 +87,7 @@ static double effect_variance(gla_scope *s, const model_frame *f, const panels_u
     panels_coefficients(s, &c, y, &residuals);
     double rss = panels_dot(s, residuals, residuals), value;
     if (weighted) {
-        value = (rss - (double)df * errors) / ((double)f->n - weighted_trace(s, c.values, u->counts));
+        value = (rss - (double)df * errors) / ((double)f->n - weighted_trace(s, c.X, u->counts));
     } else {
         double inverse = 0; /* of the harmonic mean of the counts */
         gla_array *reciprocal = gla_s_apply(s, gla_reciprocal, u->counts);
@@ -111,7 +113,7 @@ static gla_array *theta_of(gla_scope *s, const panels_units *u, panels_component
 }
 
 gla_array *panels_estimate_components(gla_scope *s, const model_frame *f, const panels_units *u, const econ_options *o,
-                                     bool small_sample, panels_components *v)
+                                      bool small_sample, panels_components *v)
 {
     double counts[2] = {0};
     gla_array *X = panels_means(s, f->X.values, u), *y = panels_means(s, f->y, u);

@@ -22,7 +22,6 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
 {
     panels_units u;
     panels_order order;
-    panels_columns c;
     gla_array *later = NULL, *earlier = NULL;
     (void)context;
     if (!panels_without_effects(s, f, "differences remove the effects of the units") || !panels_number_units(s, f, true, &u) ||
@@ -38,14 +37,17 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     g.y = difference(s, f->y, later, earlier);
     g.X.values = difference(s, f->X.values, later, earlier);
     g.constant = false;
-    gla_econ_fit *fit = s->status ? NULL : panels_least_squares(s, &method, &g, o, &c);
+    gla_econ_fit *fit = s->status ? NULL : econ_least_squares(s, &method, &g, o);
     if (!fit)
         return NULL;
     int64_t gaps = f->n - u.groups - g.n;
     econ_note(s, fit->of, "%lld rows: first of a unit", (long long)u.groups);
     if (gaps)
         econ_note(s, fit->of, "%lld rows: no row one period earlier", (long long)gaps);
-    return econ_finish(s, fit, o);
+    if (!s->status)
+        return fit;
+    gla_object_unref(fit);
+    return NULL;
 }
 
 gla_status gla_econ_first_difference(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, const char *vcov,

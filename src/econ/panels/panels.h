@@ -2,7 +2,7 @@
 #ifndef GLA_ECON_PANELS_PANELS_H
 #define GLA_ECON_PANELS_PANELS_H
 
-#include "econ/econ.h"
+#include "econ/within.h"
 
 /* ---- rows.c --------------------------------------------------------------------------------------------------------- */
 /* Units, numbered from 0 in ascending order. */
@@ -35,28 +35,9 @@ typedef struct panels_order {
 /* Fail if two rows have the same unit and period. */
 bool panels_sort(gla_scope *s, const model_frame *f, const panels_units *u, panels_order *order);
 
-/* ---- least_squares.c ------------------------------------------------------------------------------------------------ */
-/* Columns of a matrix of which none depends on the ones before it. */
-typedef struct panels_columns {
-    int64_t k, n;      /* columns, and how many are kept */
-    int64_t *kept;     /* positions of the n columns */
-    double *bread;     /* (n, n): (X'X)⁻¹ of the kept columns */
-    gla_array *values; /* the kept columns */
-} panels_columns;
-/* A column is dropped if the norm of its residuals, after a regression on earlier columns, is at most tol times its norm. */
-bool panels_independent(gla_scope *s, const gla_array *X, double tol, panels_columns *c);
-/* The columns of another matrix at the same positions. */
-gla_array *panels_keep_columns(gla_scope *s, const gla_array *X, const panels_columns *c);
-/* Least squares coefficients of the kept columns, (n,), and the residuals. */
-gla_array *panels_coefficients(gla_scope *s, const panels_columns *c, const gla_array *y, gla_array **residuals);
+/* ---- solve.c -------------------------------------------------------------------------------------------------------- */
+/* Least squares coefficients of independent columns, (n,), and the residuals. */
+gla_array *panels_coefficients(gla_scope *s, const econ_independent *d, const gla_array *y, gla_array **residuals);
 double panels_dot(gla_scope *s, const gla_array *x, const gla_array *y);
-
-/* A Fit with the independent columns of X, which has the names of the columns of the frame: bread, and a note of the other
- * columns. */
-gla_econ_fit *panels_begin_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o,
-                              const gla_array *X, panels_columns *c);
-/* A Fit by least squares, without its covariance matrix. */
-gla_econ_fit *panels_least_squares(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o,
-                                  panels_columns *c);
 
 #endif

@@ -3,7 +3,9 @@
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
@@ -27,26 +29,33 @@ static gla_array *transform(gla_scope *s, const gla_array *x, const gla_array *t
     return gla_s_combine(s, gla_subtract, x, panels_take(s, part, u->codes));
 }
 
-/* Replace the transformed residuals by y - X b. */
-static void set_residuals(gla_scope *s, econ_estimates *e, const model_frame *f, const panels_columns *c)
+/* The columns of the frame that the Fit has, which are in the same order. */
+static gla_array *fitted_columns(gla_scope *s, const econ_estimates *e, const model_frame *f)
 {
-    gla_array *columns = panels_keep_columns(s, f->X.values, c);
-    gla_array *fitted = gla_s_combine(s, gla_matmul, columns, econ_array(s, e->b, 1, &e->k));
+    econ_independent d = {.kept = gla_s_memory(s, f->X.n + 1, sizeof *d.kept)};
+    for (int64_t j = 0; j < f->X.n && d.n < e->k && !s->status; j++)
+        if (!strcmp(f->X.names[j], e->names->v[d.n]))
+            d.kept[d.n++] = j;
+    return econ_select(s, f->X.values, &d);
+}
+
+/* Replace the transformed y and residuals by y and y - X b. */
+static void set_residuals(gla_scope *s, econ_estimates *e, const model_frame *f)
+{
+    gla_array *fitted = gla_s_combine(s, gla_matmul, fitted_columns(s, e, f), econ_array(s, e->b, 1, &e->k));
     gla_array *residuals = gla_s_combine(s, gla_subtract, f->y, fitted);
     if (s->status)
         return;
-    gla_unref(e->fitted);
-    gla_unref(e->residuals);
-    gla_unref(e->y);
-    e->fitted = econ_keep(s, fitted);
-    e->residuals = econ_keep(s, residuals);
-    e->y = econ_keep(s, f->y);
+    gla_array **to[] = {&e->y, &e->fitted, &e->residuals}, *from[] = {f->y, fitted, residuals};
+    for (int i = 0; i < 3; i++) {
+        gla_unref(*to[i]);
+        *to[i] = econ_keep(s, from[i]);
+    }
 }
 
 static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
 {
     panels_units u;
-    panels_columns c;
     const bool *small_sample = context;
     panels_components v = {.effects = 0};
     if (!panels_without_effects(s, f, "the effects of the units are random; use ols with fixed effects") ||
@@ -56,17 +65,21 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     model_frame g = *f;
     g.y = transform(s, f->y, theta, &u);
     g.X.values = transform(s, f->X.values, theta, &u);
-    gla_econ_fit *fit = s->status ? NULL : panels_least_squares(s, &panels_random_effects, &g, o, &c);
+    gla_econ_fit *fit = s->status ? NULL : econ_least_squares(s, &panels_random_effects, &g, o);
     if (!fit)
         return NULL;
-    set_residuals(s, fit->of, f, &c);
-    panels_components *kept = gla_malloc(sizeof *kept);
-    if (kept)
-        *kept = v;
+    fit->of->loglik = fit->of->loglik0 = NAN; /* that of the transformed variables is not that of y */
+    fit->of->extra = gla_malloc(sizeof v);
+    if (fit->of->extra)
+        *(panels_components *)fit->of->extra = v;
     else
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *kept));
-    fit->of->extra = kept;
-    return econ_finish(s, fit, o);
+        gla_s_check(s, gla_fail_memory(s->op, sizeof v));
+    if (o->keep)
+        set_residuals(s, fit->of, f);
+    if (!s->status)
+        return fit;
+    gla_object_unref(fit);
+    return NULL;
 }
 
 gla_status gla_econ_random_effects(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, bool small_sample,

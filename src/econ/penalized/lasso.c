@@ -140,17 +140,19 @@ static int64_t choose_by_validation(gla_scope *s, const model_frame *f, const ec
 }
 
 /* Replace the coefficients that are not 0 by a solution from QR, which the condition of the moments does not limit. */
-static void refine(gla_scope *s, const penalized_moments *m, double alpha, double *b)
+static void refine(gla_scope *s, const penalized_moments *m, const char *const *names, double alpha, double *b)
 {
-    panels_columns active = {.k = m->k}, c;
+    econ_independent active = {.n = 0}, c;
     gla_array *rest = NULL;
     active.kept = gla_s_memory(s, m->k + 1, sizeof *active.kept);
     double *x = gla_s_memory(s, m->k + 1, sizeof *x);
     for (int64_t j = 0; j < m->k && !s->status; j++)
         if (b[j] != 0)
             active.kept[active.n++] = j;
-    gla_array *Z = s->status || !active.n ? NULL : panels_keep_columns(s, m->Z, &active);
-    if (!Z || !panels_independent(s, Z, 1e-12, &c) || c.n < active.n)
+    gla_array *Z = s->status || !active.n ? NULL : econ_select(s, m->Z, &active);
+    if (Z)
+        econ_find_independent(s, Z, names, 1e-12, NULL, &c);
+    if (!Z || s->status || c.n < active.n)
         return;
     econ_read(s, panels_coefficients(s, &c, m->v, &rest), x, c.n);
     for (int64_t i = 0; i < c.n; i++)
@@ -205,7 +207,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     penalized_descent d;
     lasso l = {.df = 0};
     double level = 0;
-    if (!penalized_check(s, f))
+    if (!penalized_check(s, f, o))
         return NULL;
     int64_t constant = penalized_constant(s, f->X.values, &level);
     penalized_measure(s, f->X.values, f->y, f->weights, constant, level, q->standardize, true, &m);
@@ -213,7 +215,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (!penalized_begin(s, &m, o->tol, o->maxiter, &d))
         return NULL;
     penalized_minimise(s, &d, l.alpha);
-    refine(s, &m, l.alpha, d.b);
+    refine(s, &m, f->X.names, l.alpha, d.b);
     for (int64_t j = 0; j < m.k; j++)
         l.df += d.b[j] != 0;
     gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &method, f, o, m.k, f->X.names);

@@ -5,21 +5,14 @@
 
 #include <math.h>
 
-bool penalized_check(gla_scope *s, const model_frame *f)
+bool penalized_check(gla_scope *s, const model_frame *f, const econ_options *o)
 {
-    double ends[2] = {1, 1};
     if (f->n_effects)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: fixed effects (%s) are not possible; write i(%s), whose coefficients are penalised, or remove the "
                    "effects from the variables with absorb",
                    s->op, f->effects[0].name, f->effects[0].name);
-    if (f->weights) {
-        econ_read(s, gla_s_reduce_all(s, gla_min, f->weights), ends, 1);
-        econ_read(s, gla_s_reduce_all(s, gla_max, f->weights), ends + 1, 1);
-    }
-    if (!s->status && !(ends[0] > 0 && isfinite(ends[1])))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but weights must be positive and finite", s->op,
-                   ends[0] > 0 ? ends[1] : ends[0]);
+    econ_check_weights(s, f, o);
     if (!s->status && f->n < 2)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld rows, but at least 2 are needed", s->op, (long long)f->n);
     return !s->status;

@@ -112,7 +112,7 @@ static void estimate(gla_scope *s, const model_frame *f, void *context)
     if (q->table)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the formula describes several regressions, but there is one result; give one",
                    s->op);
-    if (s->status || !penalized_check(s, f))
+    if (s->status || !penalized_check(s, f, q->o))
         return;
     int64_t constant = penalized_constant(s, f->X.values, &level);
     penalized_measure(s, f->X.values, f->y, f->weights, constant, level, q->standardize, true, &m);

@@ -2,7 +2,7 @@
 #ifndef GLA_ECON_PENALIZED_PENALIZED_H
 #define GLA_ECON_PENALIZED_PENALIZED_H
 
-#include "econ/econ.h"
+#include "econ/within.h"
 
 /* ---- moments.c ------------------------------------------------------------------------------------------------------ */
 /* Weighted means, standard deviations and moments of the regressors and of y. */
@@ -19,7 +19,7 @@ typedef struct penalized_moments {
 } penalized_moments;
 
 /* Fail if the frame has fixed effects, or weights that are not positive and finite. */
-bool penalized_check(gla_scope *s, const model_frame *f);
+bool penalized_check(gla_scope *s, const model_frame *f, const econ_options *o);
 /* The position of the constant: the first column whose values are all equal and not 0; -1 without one. */
 int64_t penalized_constant(gla_scope *s, const gla_array *X, double *level);
 /* Means and standard deviations; gram and xy too if `products` is true. */

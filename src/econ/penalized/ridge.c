@@ -97,14 +97,32 @@ static void fill(gla_scope *s, econ_estimates *e, const model_frame *f, const gl
     e->fitted = econ_keep(s, gla_s_combine(s, gla_subtract, f->y, u));
 }
 
+/* A Fit with the independent columns of X and y that augment() made, which are read into d. */
+static gla_econ_fit *begin_fit(gla_scope *s, const model_frame *f, const econ_options *o, const gla_array *X,
+                               econ_independent *d)
+{
+    econ_find_independent(s, X, f->X.names, o->collinear_tol, NULL, d);
+    if (!s->status && !d->n)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no regressor is left; all of them are 0", s->op);
+    const char **names = gla_s_memory(s, d->n + 1, sizeof *names);
+    for (int64_t i = 0; i < d->n && names; i++)
+        names[i] = f->X.names[d->kept[i]];
+    gla_econ_fit *fit = names ? econ_new_fit(s, &method, f, o, d->n, names) : NULL;
+    if (fit) {
+        memcpy(fit->of->bread, d->bread, (size_t)(d->n * d->n) * sizeof *d->bread);
+        econ_note_dropped(s, fit->of, &f->X, d);
+    }
+    return fit;
+}
+
 static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
 {
     const request *q = context;
-    panels_columns c;
+    econ_independent d;
     penalized_moments m;
     double level = 0;
     gla_array *X = NULL, *y = NULL, *rest = NULL;
-    if (!penalized_check(s, f))
+    if (!penalized_check(s, f, o))
         return NULL;
     int64_t constant = penalized_constant(s, f->X.values, &level), k = f->X.n;
     penalized_measure(s, f->X.values, f->y, f->weights, constant, level, q->standardize, false, &m);
@@ -112,7 +130,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     for (int64_t j = 0; j < k && penalty; j++)
         penalty[j] = j == constant ? 0 : q->alpha * m.scale[j] * m.scale[j];
     augment(s, f, penalty, &X, &y);
-    gla_econ_fit *fit = panels_begin_fit(s, &method, f, o, X, &c);
+    gla_econ_fit *fit = begin_fit(s, f, o, X, &d);
     ridge *r = fit ? gla_calloc(1, sizeof *r + (size_t)k * sizeof *penalty) : NULL;
     if (!r) {
         if (fit)
@@ -123,16 +141,16 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     e->extra = r;
     r->alpha = q->alpha;
     r->df = (double)e->k;
-    econ_read(s, panels_coefficients(s, &c, y, &rest), e->b, e->k);
+    econ_read(s, panels_coefficients(s, &d, y, &rest), e->b, e->k);
     for (int64_t i = 0; i < e->k; i++) {
-        r->penalty[i] = penalty[c.kept[i]];
+        r->penalty[i] = penalty[d.kept[i]];
         r->df -= r->penalty[i] * e->bread[i * e->k + i];
     }
     if (!s->status && !(e->nobs > r->df))
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: %lld rows and %g effective coefficients leave no degree of freedom; increase alpha", s->op,
                    (long long)f->n, r->df);
-    fill(s, e, f, s->status ? NULL : panels_keep_columns(s, f->X.values, &c), &m);
+    fill(s, e, f, s->status ? NULL : econ_select(s, f->X.values, &d), &m);
     return econ_finish(s, fit, o);
 }
 
