@@ -179,7 +179,8 @@ static void fill(gla_scope *s, gla_econ_fit *fit, const model_frame *f, int64_t 
         e->b[i] = sum / (double)of->n;
     }
     if (left_out)
-        econ_note(s, e, "%lld periods: fewer rows than coefficients, or collinear regressors", (long long)left_out);
+        econ_note(s, e, "%lld period%s: fewer rows than coefficients, or collinear regressors", (long long)left_out,
+                  left_out == 1 ? "" : "s");
     gla_array *fitted = gla_s_combine(s, gla_matmul, f->X.values, econ_array(s, e->b, 1, &e->k));
     gla_array *u = gla_s_combine(s, gla_subtract, f->y, fitted), *y = f->y;
     if (f->constant)

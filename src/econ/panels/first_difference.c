@@ -41,9 +41,9 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (!fit)
         return NULL;
     int64_t gaps = f->n - u.groups - g.n;
-    econ_note(s, fit->of, "%lld rows: first of a unit", (long long)u.groups);
+    econ_note(s, fit->of, "%lld row%s: first of a unit", (long long)u.groups, u.groups == 1 ? "" : "s");
     if (gaps)
-        econ_note(s, fit->of, "%lld rows: no row one period earlier", (long long)gaps);
+        econ_note(s, fit->of, "%lld row%s: no row one period earlier", (long long)gaps, gaps == 1 ? "" : "s");
     if (!s->status)
         return fit;
     gla_object_unref(fit);
