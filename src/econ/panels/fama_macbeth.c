@@ -154,9 +154,10 @@ static int64_t estimate_all(gla_scope *s, const model_frame *f, const cross_sect
     double *ranks = gla_s_memory(s, p->n + 1, sizeof *ranks);
     of->b = econ_doubles(s, p->n * k);
     of->times = econ_doubles(s, p->n);
+    gla_array *y = gla_s_add_last(s, p->y);
     if (s->status)
         return 0;
-    gla_s_check(s, gla_lstsq_as(s->op, p->X, gla_s_add_last(s, p->y), &x, &rank));
+    gla_s_check(s, gla_lstsq_as(s->op, p->X, y, &x, &rank));
     rank = gla_s_own(s, rank);
     econ_read(s, gla_s_own(s, x), of->b, p->n * k);
     econ_read(s, rank, ranks, p->n);

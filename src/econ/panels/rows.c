@@ -111,10 +111,10 @@ static int64_t read_integer(gla_scope *s, const gla_array *x)
 /* Name the first two rows with the same unit and period; `twice` marks them in the order. */
 static void fail_twice(gla_scope *s, const model_frame *f, const panels_order *o, const gla_array *twice)
 {
-    gla_array *number = gla_s_reduce_all(s, gla_max, gla_s_astype(s, GLA_INT64, twice)), *at = NULL;
-    if (s->status || !read_integer(s, number))
+    gla_array *numbers = gla_s_astype(s, GLA_INT64, twice), *at = NULL;
+    if (!read_integer(s, gla_s_reduce_all(s, gla_max, numbers)) || s->status)
         return;
-    gla_s_adopt(s, gla_argmax(gla_s_astype(s, GLA_INT64, twice), &at, NULL, false), &at);
+    gla_s_adopt(s, gla_argmax(numbers, &at, NULL, false), &at);
     int64_t row[2], first = read_integer(s, at);
     for (int i = 0; i < 2; i++) {
         gla_array *one = s->status ? NULL : gla_s_slice(s, o->rows, 0, first + i, 1);
