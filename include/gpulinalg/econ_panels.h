@@ -166,6 +166,56 @@ gla_status gla_econ_fama_macbeth(const gla_variable *formula, const gla_dataset 
                                  const char *vcov GLA_DEFAULT(= NULL), const gla_variable *time GLA_DEFAULT(= NULL),
                                  const gla_variable *split GLA_DEFAULT(= NULL), bool keep GLA_DEFAULT(= true));
 
+/** Estimate the response of y to a shock over several horizons by local projections (Jordà).
+ *
+ * For each horizon h = 0, 1, …, y in period t + h is regressed on the regressors in period t. The coefficient of the shock is
+ * the response at that horizon. `lags` adds lags of y and of the shock as regressors. Rows are matched by unit and period, so
+ * nothing is matched across a gap.
+ *
+ * @param formula        formula, or the dependent variable as an array of shape (n,)
+ * @param data           data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k)
+ * @param horizons       largest horizon
+ * @param shock          name of the regressor whose response is returned; the first regressor after the constant if not given
+ * @param lags           number of lags of y and of the shock to add
+ * @param cumulative     explain the change of y from period t - 1 to period t + h
+ * @param level          level of the confidence intervals
+ * @param vcov           covariance matrix, as in `econ.ols`. If not given: "NW(h)" at horizon h, or clusters by unit if there
+ *                       is more than one unit
+ * @param ssc            convention for small samples, as in `econ.ols`
+ * @param absorb         fixed effects, as arrays of group numbers
+ * @param cluster        arrays of group numbers, for the covariance matrix "cluster" or "CRV3" without names
+ * @param unit           panel units: the name of a column, or an array of group numbers; a single unit if not given
+ * @param time           periods, whole numbers: the name of a column, or an array; the order of the rows if not given
+ * @param tol            tolerance of the fixed effects, as in `absorb`
+ * @param maxiter        maximum number of iterations for the fixed effects
+ * @param collinear_tol  a regressor is dropped if the norm of its residuals, after a regression on earlier regressors, is at
+ *                       most collinear_tol times its norm
+ * @return               Table with the columns horizon, coefficient, se, lower, upper and nobs: one row for each horizon
+ * @throws ArgumentError     if the formula does not parse, names an unknown column or describes several regressions, the shock
+ *                           is not a regressor or was dropped, horizons or lags is negative, level is not between 0 and 1, two
+ *                           rows have the same unit and period, or too few rows are left at a horizon
+ * @throws ShapeError        if arrays differ in length
+ * @throws DTypeError        if a variable is complex, or strings where numbers are needed
+ * @throws NonFiniteError    if a variable contains Inf; the message gives the row
+ * @throws ConvergenceError  if the fixed effects do not converge
+ * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, sorting.argsort,
+ *         sorting.search
+ * @see    Ò. Jordà, Estimation and inference of impulse responses by local projections (2005)
+ * @since  0.2
+ * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4, 0.8, 1.3]
+ *   x = [[1.0, 0.3], [1.0, -0.2], [1.0, 0.5], [1.0, 0.1], [1.0, -0.4], [1.0, 0.2], [1.0, 0.6], [1.0, -0.1], [1.0, 0.0], [1.0, 0.4]]
+ *   t = econ.local_projections y x horizons=2 shock="x2"
+ *   table_rows t -> 3
+ */
+gla_status gla_econ_local_projections(
+    const gla_variable *formula, const gla_dataset *data, gla_table **table, int64_t horizons GLA_DEFAULT(= 10),
+    const char *shock GLA_DEFAULT(= NULL), int64_t lags GLA_DEFAULT(= 0), bool cumulative GLA_DEFAULT(= false),
+    double level GLA_DEFAULT(= 0.95), const char *vcov GLA_DEFAULT(= NULL),
+    const char *ssc GLA_CHOICE("fixest", "reghdfe", "stata", "statsmodels") GLA_DEFAULT(= NULL),
+    const gla_arrays *absorb GLA_DEFAULT(= NULL), const gla_arrays *cluster GLA_DEFAULT(= NULL),
+    const gla_variable *unit GLA_DEFAULT(= NULL), const gla_variable *time GLA_DEFAULT(= NULL), double tol GLA_DEFAULT(= 1e-12),
+    int64_t maxiter GLA_DEFAULT(= 10000), double collinear_tol GLA_DEFAULT(= 1e-09));
+
 /** Return the variance components of a Fit with random effects.
  *
  * @param fit  Fit of `econ.random_effects`

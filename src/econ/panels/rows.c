@@ -92,6 +92,12 @@ model_frame panels_select(gla_scope *s, const model_frame *f, const gla_array *p
     for (int i = 0; i < f->n_clusters && clusters; i++)
         clusters[i] = panels_take(s, f->clusters[i], positions);
     g.clusters = clusters;
+    g.effects = gla_s_memory(s, f->n_effects + 1, sizeof *g.effects);
+    for (int i = 0; i < f->n_effects && g.effects; i++) {
+        g.effects[i] = f->effects[i];
+        g.effects[i].codes = panels_take(s, f->effects[i].codes, positions);
+        g.effects[i].slopes.values = panels_take(s, f->effects[i].slopes.values, positions);
+    }
     return g;
 }
 
