@@ -24,14 +24,15 @@ typedef struct request {
     int64_t folds;
 } request;
 
-#define WITHOUT "has no standard errors, because the data that it is estimated from also selected the coefficients"
+#define WITHOUT \
+    "has no standard errors, because the data that it is estimated from also selected the coefficients; fit the selected regressors by ols to other data"
 
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
     int64_t k = fit->of->k;
     const char *title = "none";
     if (vcov)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a lasso " WITHOUT "; fit the selected regressors by ols to other data", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a lasso " WITHOUT, s->op);
     fit->ssc = ssc ? ssc : "fixest";
     fit->covariance = econ_doubles(s, k * k);
     fit->df_t = fit->of->nobs - (double)((const lasso *)fit->of->extra)->df;
@@ -59,7 +60,7 @@ static int lines(const gla_econ_fit *fit, econ_line *line)
 }
 
 static const econ_method method = {
-    .name = "lasso", .title = "Lasso", .release = gla_free, .covariance = covariance, .lines = lines};
+    .name = "lasso", .title = "Lasso", .no_errors = WITHOUT, .release = gla_free, .covariance = covariance, .lines = lines};
 
 /* The position in the path with the smallest value of n log(RSS / n) + c df, with c = 2 or log n. */
 static int64_t choose_by_count(const penalized_moments *m, const penalized_path *p, double n, bool bic)
@@ -194,6 +195,7 @@ static void fill(gla_scope *s, econ_estimates *e, const model_frame *f, const pe
     gla_array *fitted = gla_s_combine(s, gla_matmul, f->X.values, econ_array(s, e->b, 1, &e->k));
     gla_array *u = gla_s_combine(s, gla_subtract, f->y, fitted);
     e->constant = m->constant >= 0;
+    e->constant_at = m->constant + 1;
     e->sigma2_rss = panels_dot(s, u, f->weights ? gla_s_combine(s, gla_multiply, u, f->weights) : u);
     e->tss = e->tss_within = e->rss0 = m->yy * m->total;
     e->residuals = econ_keep(s, u);

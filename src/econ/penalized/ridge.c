@@ -89,6 +89,7 @@ static void fill(gla_scope *s, econ_estimates *e, const model_frame *f, const gl
     gla_array *u = gla_s_combine(s, gla_subtract, f->y, gla_s_combine(s, gla_matmul, X, econ_array(s, e->b, 1, &e->k)));
     gla_array *weighted = f->weights ? gla_s_combine(s, gla_multiply, u, f->weights) : u;
     e->constant = m->constant >= 0;
+    e->weight_sum = f->weights ? m->total : 0;
     e->sigma2_rss = panels_dot(s, u, weighted);
     e->tss = e->tss_within = e->rss0 = m->yy * m->total;
     e->X = econ_keep(s, X);
