@@ -37,6 +37,9 @@ public_headers = \
 	include/gpulinalg/econ_fit.h \
 	include/gpulinalg/econ_model.h \
 	include/gpulinalg/econ_instruments.h \
+	include/gpulinalg/econ_iv_tests.h \
+	include/gpulinalg/econ_panels.h \
+	include/gpulinalg/econ_penalized.h \
 	include/gpulinalg/econ_tests.h \
 	include/gpulinalg/econ_bootstrap.h \
 	include/gpulinalg/econ_tables.h \
