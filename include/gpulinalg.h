@@ -57,6 +57,7 @@
 #include "gpulinalg/econ.h"
 #include "gpulinalg/econ_fit.h"
 #include "gpulinalg/econ_tables.h"
+#include "gpulinalg/econ_likelihood.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"

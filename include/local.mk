@@ -28,7 +28,7 @@ public_headers = \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/markov.h \
-	include/gpulinalg/table.h include/gpulinalg/econ.h include/gpulinalg/econ_fit.h include/gpulinalg/econ_tables.h \
+	include/gpulinalg/table.h include/gpulinalg/econ.h include/gpulinalg/econ_fit.h include/gpulinalg/econ_tables.h include/gpulinalg/econ_likelihood.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/resampling.h \
 	include/gpulinalg/random_multivariate.h include/gpulinalg/random_transformed.h \
