@@ -2,7 +2,6 @@
 #include "econ/econ.h"
 #include "runtime/allocation.h"
 
-#include <math.h>
 #include <string.h>
 
 void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
@@ -12,12 +11,6 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const ch
     fit->ssc = ssc ? ssc : "fixest";
     fit->covariance = econ_doubles(s, e->k * e->k);
     fit->df_t = e->nobs - (double)(e->k + e->df_effects);
-    if (e->method->likelihood) {
-        fit->df_t = INFINITY;
-        if (fit->covariance)
-            memcpy(fit->covariance, e->bread, (size_t)(e->k * e->k) * sizeof *e->bread);
-        return;
-    }
     for (int64_t i = 0; i < e->k * e->k && fit->covariance; i++)
         fit->covariance[i] = e->bread[i] * e->sigma2_rss / fit->df_t;
 }

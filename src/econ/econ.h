@@ -86,6 +86,7 @@ typedef struct econ_estimates {
     int n_clusters;
     gla_array **clusters; /* from the argument cluster */
     double loglik, loglik0;
+    int64_t ancillary; /* coefficients at the end that belong to no regressor: alpha, sigma */
     int64_t iterations;
     /* Of a stack of regressions, instead of b and bread: */
     gla_array *params; /* (..., k) */

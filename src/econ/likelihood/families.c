@@ -37,6 +37,7 @@ const lik_family lik_logit = {
     .step = "p = expit(eta); q = expit(-eta); e = y > 0.5 ? q : -p; l = w*log_expit(y > 0.5 ? eta : -eta); u = w*e; "
             "h = w*maximum(p*q, 1e-60); r = sqrt(h); v = u/h",
     .mean = "m = expit(eta)",
+    .quantile = "e = logit(m)",
     .slope = "m = expit(eta)*expit(-eta)",
     .bend = "m = expit(eta)*expit(-eta)*(expit(-eta) - expit(eta))",
 };
@@ -50,6 +51,7 @@ const lik_family lik_probit = {
     .step = "z = y > 0.5 ? eta : -eta; " MILLS "l = w*log_ndtr(z); u = w*(y > 0.5 ? g : -g); "
             "h = w*maximum(g*(g + z), 1e-60); r = sqrt(h); v = u/h",
     .mean = "m = ndtr(eta)",
+    .quantile = "e = ndtri(m)",
     .slope = "m = 0.3989422804014327*exp(-0.5*eta*eta)",
     .bend = "m = -0.3989422804014327*eta*exp(-0.5*eta*eta)",
 };
@@ -61,6 +63,7 @@ const lik_family lik_poisson = {
     .step = "e = minimum(maximum(eta, -130), 300); m = exp(e); l = w*(y*e - m); u = w*(y - m); h = w*m; r = sqrt(h); v = u/h",
     .constant = "c = -w*gammaln(y + 1)",
     .mean = "m = exp(eta)",
+    .quantile = "e = log(m)",
     .slope = "m = exp(eta)",
     .bend = "m = exp(eta)",
 };

@@ -41,8 +41,7 @@ double lik_nobs(gla_scope *s, const model_frame *f, const econ_options *o)
     return frequency ? lik_sum(s, f->weights) : (double)f->n;
 }
 
-/* Terms of the log-likelihood without the index. */
-static double constant_of(gla_scope *s, const lik_problem *p)
+double lik_constant(gla_scope *s, const lik_problem *p)
 {
     gla_array *in[2] = {p->f.y, p->w}, *out[1] = {NULL};
     if (!p->family->constant || s->status)
@@ -51,9 +50,24 @@ static double constant_of(gla_scope *s, const lik_problem *p)
     return lik_sum(s, out[0]);
 }
 
+/* The log-likelihood at the index whose mean is the mean of y everywhere. */
+static double mean_loglik(gla_scope *s, const lik_problem *p)
+{
+    gla_array *in[4] = {p->f.y, NULL, p->w, NULL}, *out[4] = {NULL}, *index[1] = {NULL};
+    double total = p->f.weights ? lik_sum(s, p->f.weights) : (double)p->f.n;
+    double mean = lik_sum(s, gla_s_combine(s, gla_multiply, p->f.y, p->w)) / total;
+    in[1] = gla_s_number(s, mean);
+    lik_formula(s, "m", "e", p->family->quantile, 1, &in[1], index);
+    in[1] = index[0];
+    lik_formula(s, "T y, T eta, T w", "T l, T u, T r, T v", p->family->step, 3, in, out);
+    return lik_sum(s, out[0]);
+}
+
 /* The log-likelihood of a constant alone, with the same rows, weights and offset. */
 static double null_loglik(gla_scope *s, const lik_problem *p)
 {
+    if (!p->f.offset)
+        return mean_loglik(s, p);
     lik_problem null;
     static const char *const names[] = {"Intercept"};
     model_frame f = p->f;
@@ -67,8 +81,7 @@ static double null_loglik(gla_scope *s, const lik_problem *p)
     return null.loglik;
 }
 
-/* Fail if y has only one value, because then the constant is infinite. */
-static void check_variation(gla_scope *s, const model_frame *f, bool binary)
+void lik_check_variation(gla_scope *s, const model_frame *f, bool binary)
 {
     double ends[2] = {0};
     if (!s->status && f->n == 0)
@@ -129,7 +142,7 @@ static void store(gla_scope *s, econ_estimates *e, const lik_problem *p)
     e->u = econ_keep(s, p->u);
     e->residuals = econ_keep(s, residuals);
     e->fitted = econ_keep(s, mean[0]);
-    e->loglik = p->loglik + constant_of(s, p);
+    e->loglik = p->loglik + lik_constant(s, p);
     e->iterations = p->iterations;
     gla_array *squares = gla_s_combine(s, gla_multiply, gla_s_apply(s, gla_square, residuals), p->w);
     e->sigma2_rss = lik_sum(s, squares);
@@ -151,7 +164,7 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
     if (!s->status)
         lik_drop_groups(s, &mine, family->binary, o->drop_singletons);
     if (!s->status)
-        check_variation(s, &mine, family->binary);
+        lik_check_variation(s, &mine, family->binary);
     lik_begin(s, &p, family, &mine, o);
     do
         lik_maximise(s, &p);
@@ -162,7 +175,7 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
         store(s, fit->of, &p);
         store_effects(s, fit->of, &p);
         fit->of->nobs = lik_nobs(s, &p.f, o);
-        fit->of->loglik0 = null_loglik(s, &p) + constant_of(s, &p);
+        fit->of->loglik0 = null_loglik(s, &p) + lik_constant(s, &p);
     }
     lik_end(&p);
     return fit ? econ_finish(s, fit, o) : NULL;

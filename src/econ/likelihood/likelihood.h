@@ -49,6 +49,7 @@ typedef struct lik_family {
                            * u/r² */
     const char *constant; /* T c of T y, T w: terms of the log-likelihood without the index; NULL: none */
     const char *mean;     /* T m of T eta */
+    const char *quantile; /* e of m: the index whose mean is m */
     const char *slope;    /* T m of T eta: derivative of the mean */
     const char *bend;     /* T m of T eta: second derivative of the mean */
 } lik_family;
@@ -69,6 +70,8 @@ typedef struct lik_problem {
     double *R;             /* (k + 1, k + 1): triangular factor of the weighted regressors and working residuals */
     bool *spanned;         /* (k,): regressors that the fixed effects span, found by the first evaluation */
     double loglik;         /* without the constant */
+    double furthest;       /* largest change of the index in the last step */
+    double drift;          /* bound of its change since the effects were removed from X */
     int64_t df_effects, iterations;
 } lik_problem;
 
@@ -76,6 +79,9 @@ void lik_begin(gla_scope *s, lik_problem *p, const lik_family *family, const mod
 /* Find the maximum; false if a step did not change. Drops dependent regressors. */
 void lik_maximise(gla_scope *s, lik_problem *p);
 void lik_end(lik_problem *p);
+
+/* negbin.c: names of the regressors, and of a further parameter. */
+const char **lik_names_and(gla_scope *s, const model_frame *f, const char *last);
 
 /* separation.c: true if the last step shows that observations are separated; then they are dropped from the frame, with a note,
  * and the problem starts anew. Fail if nothing is left. */
@@ -87,6 +93,10 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
 int lik_lines(const gla_econ_fit *fit, econ_line *lines);
 /* Check y: 0 or 1, or not negative. Fail with the first row that is not. */
 void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole);
+/* Fail if there is no row, or y has only one value (0 if not binary), because then the constant is infinite. */
+void lik_check_variation(gla_scope *s, const model_frame *f, bool binary);
+/* Terms of the log-likelihood without the index. */
+double lik_constant(gla_scope *s, const lik_problem *p);
 /* Sum of the weights if they are frequencies, else the number of rows. */
 double lik_nobs(gla_scope *s, const model_frame *f, const econ_options *o);
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { L, U, ROOT, V, PARTS };
-enum { HALVINGS = 40 };
+enum { HALVINGS = 40, ABSORB_ITERATIONS = 10000 };
 
 static gla_array *column(gla_scope *s, gla_array *x)
 {
@@ -39,62 +39,100 @@ void lik_end(lik_problem *p)
     p->X = p->eta = p->base = p->u = p->change = NULL;
 }
 
-/* The residuals of v and of the regressors from the fixed effects; v is returned. */
-static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root)
+/* The grouping variables as arguments of absorb. */
+typedef struct groupings {
+    gla_arrays ids, slopes;
+    gla_array *intercepts;
+    bool sloped;
+} groupings;
+
+static groupings read_groupings(gla_scope *s, const model_frame *f, const gla_array *like)
+{
+    int64_t n = f->n_effects;
+    groupings g = {.ids = {.n = n}, .slopes = {.n = n}};
+    double *has = gla_s_memory(s, n, sizeof *has);
+    g.ids.v = gla_s_memory(s, n, sizeof *g.ids.v);
+    g.slopes.v = gla_s_memory(s, n, sizeof *g.slopes.v);
+    for (int64_t i = 0; i < n && !s->status; i++) {
+        const model_columns *slopes = &f->effects[i].slopes;
+        g.ids.v[i] = f->effects[i].codes;
+        has[i] = f->effects[i].intercepts;
+        g.sloped |= slopes->n > 0;
+        g.slopes.v[i] = slopes->n > 0 ? slopes->values : gla_s_new(s, like->object.dev, like->dtype, 2, (int64_t[]){f->n, 0});
+    }
+    g.intercepts = g.sloped ? gla_s_astype(s, GLA_BOOL, econ_array(s, has, 1, &n)) : NULL;
+    return g;
+}
+
+/* What the first call to absorb finds: the rank of the effects, and the regressors that they span. */
+static void read_rank(gla_scope *s, lik_problem *p, const gla_array *rank, const gla_array *dropped)
+{
+    double df = 0, *which = gla_s_memory(s, dropped ? dropped->size + 1 : 1, sizeof *which);
+    p->spanned = gla_s_memory(s, p->f.X.n + 1, sizeof *p->spanned);
+    if (s->status)
+        return;
+    econ_read(s, rank, &df, 1);
+    econ_read(s, dropped, which, dropped->size);
+    p->df_effects = (int64_t)df;
+    for (int64_t i = 0; i < dropped->size && !s->status; i++)
+        if (which[i] > 0)
+            p->spanned[(int64_t)which[i] - 1] = true;
+}
+
+/* Replace v and, if `renew`, the regressors by their residuals from the fixed effects; v is returned. */
+static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, bool renew, double tol)
 {
     enum { RESULTS = 7 };
-    const model_frame *f = &p->f;
-    int64_t n = f->n_effects;
-    gla_array *out[RESULTS] = {NULL}, *h = gla_s_apply(s, gla_square, root), *both = lik_columns(s, v, p->X);
-    const gla_array **ids = gla_s_memory(s, n, sizeof *ids), **slopes = gla_s_memory(s, n, sizeof *slopes);
-    double *has = gla_s_memory(s, n, sizeof *has);
-    bool any = false;
-    for (int64_t i = 0; i < n && !s->status; i++) {
-        const model_group *g = &f->effects[i];
-        ids[i] = g->codes;
-        has[i] = g->intercepts;
-        any |= g->slopes.n > 0;
-        slopes[i] = g->slopes.n > 0 ? g->slopes.values : gla_s_new(s, v->object.dev, v->dtype, 2, (int64_t[]){f->n, 0});
-    }
-    gla_array *intercepts = any ? gla_s_astype(s, GLA_BOOL, econ_array(s, has, 1, &n)) : NULL;
-    gla_array *none = s->status ? NULL : gla_s_new(s, v->object.dev, v->dtype, 2, (int64_t[]){f->n, 0});
-    const gla_arrays all = {.n = n, .v = ids}, sloped = {.n = n, .v = slopes};
+    int64_t n = p->f.n;
+    gla_array *out[RESULTS] = {NULL}, *h = gla_s_apply(s, gla_square, root);
+    gla_array *columns = renew ? lik_columns(s, v, p->X) : gla_s_add_last(s, v);
+    gla_array *none = s->status ? NULL : gla_s_new(s, v->object.dev, v->dtype, 2, (int64_t[]){n, 0});
+    groupings g = {.sloped = false};
     if (!s->status)
-        gla_s_check(s, gla_absorb(none, both, &all, &out[0], &out[1], &out[2], &out[3], &out[4], &out[5], &out[6], NULL, h,
-                                  NULL, p->o->tol, 10000, false, p->spanned ? 0 : p->o->collinear_tol, any ? &sloped : NULL,
-                                  intercepts, false));
+        g = read_groupings(s, &p->f, v);
+    if (!s->status)
+        gla_s_check(s, gla_absorb(none, columns, &g.ids, &out[0], &out[1], &out[2], &out[3], &out[4], &out[5], &out[6], NULL, h,
+                                  NULL, tol, ABSORB_ITERATIONS, false, p->spanned ? 0 : p->o->collinear_tol,
+                                  g.sloped ? &g.slopes : NULL, g.intercepts, false));
     for (int i = 0; i < RESULTS; i++)
         gla_s_own(s, out[i]);
-    double df = 0;
-    econ_read(s, out[3], &df, 1);
-    p->df_effects = (int64_t)df;
-    if (!p->spanned && !s->status) {
-        p->spanned = gla_s_memory(s, f->X.n + 1, sizeof *p->spanned);
-        double *which = gla_s_memory(s, out[6]->size + 1, sizeof *which);
-        econ_read(s, out[6], which, out[6]->size);
-        for (int64_t i = 0; i < out[6]->size && !s->status; i++)
-            if (which[i] > 0)
-                p->spanned[(int64_t)which[i] - 1] = true;
-    }
+    if (!p->spanned)
+        read_rank(s, p, out[3], out[6]);
     if (s->status)
         return NULL;
-    lik_hold(s, &p->X, gla_s_contiguous(s, v->object.dev, v->dtype, gla_s_slice(s, out[1], 1, 1, f->X.n)));
+    if (renew) {
+        lik_hold(s, &p->X, gla_s_contiguous(s, v->object.dev, v->dtype, gla_s_slice(s, out[1], 1, 1, p->f.X.n)));
+        p->drift = 0;
+    }
     return gla_s_drop_last(s, gla_s_slice(s, out[1], 1, 0, 1));
 }
 
+/* The fixed effects are removed from v, and from the regressors if the weights have changed much, or the end is near: the error
+ * that old weights cause in the step and in the second derivatives is of second order. Nothing is done at the end if the last
+ * step was small. */
+static gla_array *remove_effects(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, double norm)
+{
+    bool last = norm <= p->o->tol, first = p->iterations == 0;
+    bool renew = first || p->furthest > 0.05 || (p->furthest < 1e-3 && p->drift > 1e-7);
+    if (s->status || (last && !renew))
+        return v;
+    double tol = fmax(p->o->tol, first || p->furthest > 1e-3 ? 1e-6 : 1e-10);
+    return absorb(s, p, v, root, renew, last ? p->o->tol : tol);
+}
+
 /* Evaluate the log-likelihood and its derivatives at the index, and factorise. residuals: v after the fixed effects. */
-static void evaluate(gla_scope *s, lik_problem *p, bool first, gla_array **v, gla_array **residuals)
+static void evaluate(gla_scope *s, lik_problem *p, double norm, gla_array **v, gla_array **residuals)
 {
     gla_array *out[PARTS] = {NULL}, *in[3] = {p->f.y, p->eta, p->w}, *Q = NULL, *R = NULL;
     int64_t k = p->f.X.n;
     lik_compute(s, p->step, 3, in, out);
     lik_hold(s, &p->u, out[U]);
     *v = out[V];
-    if (first) { /* from an index that is no combination of the regressors */
+    if (p->iterations == 0) { /* from an index that is no combination of the regressors */
         *v = gla_s_combine(s, gla_add, *v, p->eta);
         *v = p->f.offset ? gla_s_combine(s, gla_subtract, *v, p->f.offset) : *v;
     }
-    *residuals = p->f.n_effects && !s->status ? absorb(s, p, *v, out[ROOT]) : *v;
+    *residuals = p->f.n_effects ? remove_effects(s, p, *v, out[ROOT], norm) : *v;
     gla_array *left = gla_s_combine(s, gla_multiply, p->X, column(s, out[ROOT]));
     gla_array *right = gla_s_combine(s, gla_multiply, *residuals, out[ROOT]);
     gla_array *both = lik_columns(s, left, right);
@@ -155,6 +193,8 @@ static double find_step(gla_scope *s, lik_problem *p, gla_array *v, gla_array *r
         norm = fabs(lik_sum(s, explained));
     }
     lik_hold(s, &p->change, change);
+    p->furthest = lik_largest(s, gla_s_apply(s, gla_abs, change));
+    p->drift += p->furthest;
     return norm;
 }
 
@@ -208,7 +248,7 @@ static void iterate(gla_scope *s, lik_problem *p)
     gla_array *v = NULL, *residuals = NULL;
     for (p->iterations = 0; !s->status; p->iterations++) {
         int mark = gla_scope_mark(s);
-        evaluate(s, p, p->iterations == 0, &v, &residuals);
+        evaluate(s, p, norm, &v, &residuals);
         if (p->iterations == 0 && !s->status && drop_dependent(s, p)) {
             start(s, p);
             p->iterations = -1;

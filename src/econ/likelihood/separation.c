@@ -49,7 +49,7 @@ bool lik_drop_separated(gla_scope *s, lik_problem *p)
 {
     char by[400];
     gla_array *in[2] = {p->f.y, p->change}, *out[1] = {NULL};
-    if (s->status || lik_largest(s, gla_s_apply(s, gla_abs, p->change)) < 0.01)
+    if (s->status || p->furthest < 0.01)
         return false;
     lik_formula(s, "T y, T d", "bool kept",
                 p->family->binary ? "kept = (y > 0.5 ? d : -d) < 0.01" : "kept = y > 0 || d > -0.01", 2, in, out);
