@@ -52,7 +52,8 @@ typedef struct econ_line {
 typedef struct econ_effect {
     char *name;
     gla_array *codes; /* int64, (n,) */
-    int64_t groups;
+    int64_t groups;   /* number of groups that occur */
+    bool has_slopes, has_intercepts;
 } econ_effect;
 
 /* The estimates, which Fits with different covariance matrices share. Nothing changes after econ_finish. Arrays are on the
@@ -122,10 +123,15 @@ void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...) __attri
 /* Fail if a Fit is a stack, or does not hold its data; `what` is the operation's subject: "residuals". */
 bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);
-/* Make a private copy of x, to be stored in a Fit; NULL stays NULL. */
+/* Return x, to be stored in a Fit, or a copy if a script could change x; NULL stays NULL. */
 gla_array *econ_keep(gla_scope *s, const gla_array *x);
+/* A second reference to an array of a Fit. */
+gla_array *econ_again(const gla_array *x);
 
-/* vcov/parse.c … : compute the covariance matrix of a Fit. */
+/* stack.c: a stack of regressions. */
+gla_econ_fit *econ_ols_stack(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o);
+
+/* vcov/covariance.c: compute the covariance matrix of a Fit. */
 void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
 
 /* small.c: small dense matrices on the host, row-major (k, k). */

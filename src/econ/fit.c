@@ -82,9 +82,58 @@ static gla_econ_fit *new_fit(gla_scope *s)
     return fit;
 }
 
+/* A script may change an array that it can reach: the array itself, or one that shares its memory. */
+static bool is_private(const gla_array *x)
+{
+    return !(x->flags & GLA_BORROWED) && atomic_load(&x->object.refs) == 1 && !x->chain && atomic_load(&x->buffer->refs) == 1;
+}
+
 gla_array *econ_keep(gla_scope *s, const gla_array *x)
 {
-    return x && !s->status ? gla_ref(x) : NULL;
+    gla_array *copy = NULL;
+    if (!x || s->status)
+        return NULL;
+    if (is_private(x))
+        return gla_ref(x);
+    return gla_s_check(s, gla_copy(x, &copy)) ? NULL : copy;
+}
+
+gla_array *econ_again(const gla_array *x)
+{
+    return x ? gla_ref(x) : NULL;
+}
+
+/* Count the groups of a fixed effect. */
+static void count_groups(gla_scope *s, econ_effect *effect)
+{
+    gla_array *counts = NULL;
+    double occurring = 0;
+    if (!s->status)
+        gla_s_adopt(s, gla_group_count(effect->codes, &counts, GLA_NO_AXIS), &counts);
+    econ_read(s, s->status ? NULL : gla_s_adopt(s, gla_count_nonzero(counts, &counts, NULL, false), &counts), &occurring, 1);
+    effect->groups = (int64_t)occurring;
+}
+
+static void copy_effects(gla_scope *s, econ_estimates *e, const model_frame *f)
+{
+    e->effects = s->status ? NULL : gla_calloc((size_t)f->n_effects + 1, sizeof *e->effects);
+    e->clusters = s->status ? NULL : gla_calloc((size_t)f->n_clusters + 1, sizeof *e->clusters);
+    if (!e->effects || !e->clusters) {
+        gla_s_check(s, gla_fail_memory(s->op, sizeof *e->effects));
+        return;
+    }
+    for (; e->n_effects < f->n_effects && !s->status; e->n_effects++) {
+        econ_effect *to = &e->effects[e->n_effects];
+        const model_group *from = &f->effects[e->n_effects];
+        to->name = copy_text(s, from->name);
+        to->codes = econ_keep(s, from->codes);
+        to->has_slopes = from->slopes.n > 0;
+        to->has_intercepts = from->intercepts || from->slopes.n == 0;
+        if (to->codes)
+            count_groups(s, to);
+    }
+    for (; e->n_clusters < f->n_clusters && !s->status; e->n_clusters++)
+        e->clusters[e->n_clusters] = econ_keep(s, f->clusters[e->n_clusters]);
 }
 
 /* Take over the memory of the frame that a Fit needs. */
@@ -105,6 +154,7 @@ static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
     e->time = econ_keep(s, f->time);
     e->dropped = table_copy_strings(s, f->n_notes, (char *const *)f->notes);
     e->loglik = e->loglik0 = NAN;
+    copy_effects(s, e, f);
 }
 
 gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,

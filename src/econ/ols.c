@@ -1,32 +1,119 @@
 /* ols.c - Linear regression by least squares. */
-#include "econ/econ.h"
+#include "econ/within.h"
 #include "gpulinalg.h"
+#include "linalg/common.h"
+
+#include <math.h>
 
 static const econ_method method = {.name = "ols", .title = "OLS"};
 
-static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+/* Least squares of y on the kept columns, both scaled by the roots of the weights. */
+static gla_array *solve(gla_scope *s, const econ_within *w, const econ_independent *d, const gla_array *roots)
 {
-    gla_array *x = NULL, *residuals = NULL, *rank = NULL, *values = NULL;
-    (void)context;
-    gla_econ_fit *fit = econ_new_fit(s, &method, f, o, f->X.n, f->X.names);
+    gla_array *x = NULL, *rank = NULL, *y = w->y;
+    if (roots && !s->status)
+        y = gla_s_combine(s, gla_multiply, y, gla_s_drop_last(s, roots));
+    if (!s->status)
+        gla_s_check(s, gla_lstsq_as(s->op, d->X, y, &x, &rank));
+    gla_s_own(s, rank);
+    return gla_s_own(s, x);
+}
+
+/* Fail if nothing can be estimated. */
+static void check(gla_scope *s, const econ_within *w, const econ_independent *d, double within)
+{
+    int64_t n = s->status ? 0 : w->frame.n, used = d->n + w->df_effects;
+    if (s->status)
+        return;
+    if (n == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no row is left", s->op);
+    else if (w->frame.n_effects && within == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fixed effects %s explain %s completely, so nothing is left to estimate",
+                   s->op, econ_effect_names(s, &w->frame), w->frame.y_name);
+    else if (d->n == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no regressor is left%s%s%s%s", s->op, w->frame.X.n ? "; " : "",
+                   w->frame.X.n ? w->frame.X.names[0] : "", w->frame.X.n ? ": " : "", w->frame.X.n ? d->reasons[0] : "");
+    else if (n <= used)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld rows for %lld parameters; more rows than parameters are needed",
+                   s->op, (long long)n, (long long)used);
+}
+
+/* Return true if a regressor is a constant other than 0. */
+static bool has_constant(gla_scope *s, const gla_array *X)
+{
+    int64_t k = s->status ? 0 : X->shape[1];
+    double *ends = gla_s_memory(s, 2 * k + 1, sizeof *ends);
+    bool found = false;
+    econ_read(s, gla_s_reduce(s, gla_min, X, 0, false), ends, k);
+    econ_read(s, gla_s_reduce(s, gla_max, X, 0, false), ends + k, k);
+    for (int64_t i = 0; i < k && !s->status; i++)
+        found |= ends[i] == ends[k + i] && ends[i] != 0;
+    return found;
+}
+
+/* Sums of squares, and the likelihood of normal errors. */
+static void describe(gla_scope *s, econ_estimates *e, const gla_array *y_within)
+{
+    const gla_array *w = e->weights;
+    if (e->is_frequency)
+        e->nobs = econ_sum(s, w, NULL);
+    e->sigma2_rss = econ_squares(s, e->residuals, w);
+    e->tss = e->constant ? econ_deviations(s, e->y, w) : econ_squares(s, e->y, w);
+    e->rss0 = e->tss;
+    e->tss_within = e->n_effects ? econ_squares(s, y_within, w) : e->tss;
+    double logs = w && !e->is_frequency ? econ_sum(s, gla_s_apply(s, gla_log, w), NULL) : 0, n = e->nobs;
+    e->loglik = (logs - n * (log(2 * acos(-1) / n) + log(e->sigma2_rss) + 1)) / 2;
+    e->loglik0 = (logs - n * (log(2 * acos(-1) / n) + log(e->tss) + 1)) / 2;
+}
+
+static gla_econ_fit *make_fit(gla_scope *s, const econ_within *w, const econ_independent *d, const econ_options *o,
+                              const gla_array *b)
+{
+    const model_frame *f = &w->frame;
+    const char **names = gla_s_memory(s, d->n + 1, sizeof *names);
+    for (int64_t i = 0; i < d->n && names; i++)
+        names[i] = f->X.names[d->kept[i]];
+    gla_econ_fit *fit = names ? econ_new_fit(s, &method, f, o, d->n, names) : NULL;
     if (!fit)
         return NULL;
     econ_estimates *e = fit->of;
-    gla_s_check(s, gla_lstsq(f->X.values, f->y, &x, &residuals, &rank, &values, NULL));
-    gla_s_own(s, residuals), gla_s_own(s, rank), gla_s_own(s, values);
-    x = gla_s_own(s, x);
-    gla_array *fitted = gla_s_combine(s, gla_matmul, f->X.values, x);
-    gla_array *u = gla_s_combine(s, gla_subtract, f->y, fitted);
-    gla_array *gram = gla_s_combine(s, gla_matmul, gla_s_swap_last(s, f->X.values), f->X.values);
-    gla_array *bread = gla_s_apply(s, gla_inv, gram);
-    gla_array *rss = gla_s_combine(s, gla_matmul, u, u);
-    econ_read(s, x, e->b, e->k);
-    econ_read(s, bread, e->bread, e->k * e->k);
-    econ_read(s, rss, &e->sigma2_rss, 1);
-    e->X = econ_keep(s, f->X.values);
-    e->u = econ_keep(s, u);
-    e->residuals = econ_keep(s, u);
-    e->fitted = econ_keep(s, fitted);
+    econ_read(s, b, e->b, e->k);
+    for (int64_t i = 0; i < e->k * e->k; i++)
+        e->bread[i] = d->bread[i];
+    e->df_effects = w->df_effects;
+    e->iterations = w->iterations;
+    econ_note_dropped(s, e, &f->X, d);
+    return fit;
+}
+
+static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+{
+    econ_within w;
+    econ_independent d;
+    (void)context;
+    if (f->stack)
+        return econ_ols_stack(s, &method, f, o);
+    econ_check_weights(s, f, o);
+    econ_absorb(s, f, f->X.values, o, &w);
+    gla_array *roots = econ_roots(s, w.frame.weights);
+    gla_array *scaled = roots ? gla_s_combine(s, gla_multiply, w.X, roots) : w.X;
+    econ_find_independent(s, scaled, f->X.names, o->collinear_tol, &w, &d);
+    check(s, &w, &d, f->n_effects && !s->status ? econ_squares(s, w.y, NULL) : 1);
+    gla_array *b = solve(s, &w, &d, roots);
+    gla_econ_fit *fit = s->status ? NULL : make_fit(s, &w, &d, o, b);
+    if (!fit)
+        return NULL;
+    econ_estimates *e = fit->of;
+    gla_array *X = econ_select(s, w.X, &d);
+    gla_array *residuals = gla_s_combine(s, gla_subtract, w.y, gla_s_combine(s, gla_matmul, X, b));
+    e->residuals = econ_keep(s, residuals);
+    e->u = roots ? econ_keep(s, gla_s_combine(s, gla_multiply, residuals, w.frame.weights)) : econ_again(e->residuals);
+    e->X = econ_keep(s, X);
+    e->fitted = econ_keep(s, gla_s_combine(s, gla_subtract, w.frame.y, residuals));
+    if (!f->formula && !e->constant)
+        e->constant = has_constant(s, X);
+    if (!s->status)
+        describe(s, e, w.y);
     return econ_finish(s, fit, o);
 }
 

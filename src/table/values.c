@@ -5,6 +5,11 @@
 
 #include <math.h>
 
+const char *table_kind_of(const table_column *c)
+{
+    return c->levels ? "text" : gla_dtype_name(c->values->dtype);
+}
+
 gla_array *table_missing_of(gla_scope *s, const table_column *c)
 {
     if (s->status)
