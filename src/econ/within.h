@@ -8,6 +8,7 @@
 typedef struct econ_within {
     model_frame frame; /* without singletons, which are noted; X, endogenous and instruments are as before */
     gla_array *y, *X;  /* what is left of y and of the columns */
+    gla_array *rows;   /* positions in the frame given of the rows that remain, if there are singletons */
     int64_t df_effects, singletons, iterations;
     int64_t n_spanned, *spanned; /* columns that the effects span; they are zero in X */
 } econ_within;
