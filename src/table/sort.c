@@ -42,6 +42,8 @@ static gla_array *ranks_of(gla_scope *s, const table_column *c)
 static gla_array *refine(gla_scope *s, const gla_array *order, const gla_array *key, bool descending)
 {
     gla_array *made;
+    if (s->status)
+        return NULL;
     if (order)
         key = table_at(s, key, gla_s_to_device(s, gla_device_of(key), order));
     gla_array *next = s->status ? NULL : gla_s_adopt(s, gla_argsort(key, &made, -1, descending, true), &made);
