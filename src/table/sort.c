@@ -54,7 +54,7 @@ gla_status gla_table_sort(const gla_table *table, const gla_strings *by, gla_tab
 {
     gla_scope s;
     gla_array *order = NULL;
-    gla_scope_begin(&s, "sort");
+    gla_scope_begin(&s, "table_sort");
     table_contents *c = table_read(table);
     if (by->n == 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: `by` is empty; give the name of at least one column", s.op);
@@ -76,7 +76,7 @@ gla_status gla_table_unique(const gla_table *table, gla_table **distinct, const 
 {
     gla_scope s;
     int64_t groups = 0;
-    gla_scope_begin(&s, "unique");
+    gla_scope_begin(&s, "table_unique");
     table_contents *c = table_read(table);
     int n = by && by->n ? (int)by->n : c->n;
     table_column **keys = gla_s_memory(&s, n + 1, sizeof *keys);
