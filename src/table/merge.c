@@ -121,7 +121,7 @@ static void check_single(gla_scope *s, const merge *m, const gla_array *counts)
     gla_s_fail(
         s, GLA_ARGUMENT_ERROR,
         "%s: rows %lld and %lld of the other Table have the same key (%s); remove repeated keys, exchange the two Tables, or "
-        "set many=true",
+        "set {many=true}",
         s->op, (long long)row + 1, (long long)other + 1, names);
 }
 
