@@ -160,11 +160,11 @@ static void put_test(summary *y)
         return;
     double statistic = field(r, "statistic"), p = field(r, "p");
     const char *first = out_count(y->s, field(r, "df1")), *second = normal ? "" : degrees(y);
-    const char *sign = p < 0.0001 ? "" : "= ";
+    const char *tail = p < 0.0001 ? "< 0.0001" : out_print(y->s, "= %s", out_probability(y->s, p));
     if (isfinite(statistic) && !isnan(p))
         put_line(&y->tail, "Test of all slopes",
-                 out_print(y->s, "%s(%s%s%s) = %s, p %s%s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
-                           out_number(y->s, statistic, y->digits, true), sign, out_probability(y->s, p)));
+                 out_print(y->s, "%s(%s%s%s) = %s, p %s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
+                           out_number(y->s, statistic, y->digits, true), tail));
     gla_record_free(r);
 }
 
