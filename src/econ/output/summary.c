@@ -14,6 +14,7 @@ typedef struct summary {
     double level;
     int digits, width;
     bool stars;
+    gla_record *test;
     gla_writer head, rows, tail; /* the width of the rows determines the lines between these parts */
 } summary;
 
@@ -148,24 +149,30 @@ static double field(const gla_record *r, const char *key)
     return NAN;
 }
 
-/* The test of all slopes; there is none if there is no slope, or if their covariance matrix is singular. */
-static void put_test(summary *y)
+/* Compute the test of all slopes. There is none if there is no slope, or if their covariance matrix is singular. */
+static void compute_test(summary *y)
 {
-    gla_record *r = NULL;
-    bool normal = isinf(y->fit->df_t);
-    gla_status st = y->s->status || !(y->fit->df_t > 0) ? GLA_ARGUMENT_ERROR : gla_econ_fit_fstat(y->fit, &r);
+    if (y->s->status || !(y->fit->df_t > 0))
+        return;
+    gla_status st = gla_econ_fit_fstat(y->fit, &y->test);
     if (st == GLA_OUT_OF_MEMORY_ERROR)
         gla_s_check(y->s, st);
     if (st)
+        y->test = NULL;
+}
+
+static void put_test(summary *y)
+{
+    bool normal = isinf(y->fit->df_t);
+    if (!y->test)
         return;
-    double statistic = field(r, "statistic"), p = field(r, "p");
-    const char *first = out_count(y->s, field(r, "df1")), *second = normal ? "" : degrees(y);
+    double statistic = field(y->test, "statistic"), p = field(y->test, "p");
+    const char *first = out_count(y->s, field(y->test, "df1")), *second = normal ? "" : degrees(y);
     const char *tail = p < 0.0001 ? "< 0.0001" : out_print(y->s, "= %s", out_probability(y->s, p));
     if (isfinite(statistic) && !isnan(p))
         put_line(&y->tail, "Test of all slopes",
                  out_print(y->s, "%s(%s%s%s) = %s, p %s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
                            out_number(y->s, statistic, y->digits, true), tail));
-    gla_record_free(r);
 }
 
 static void put_statistics(summary *y)
@@ -260,11 +267,14 @@ gla_status gla_econ_fit_summary(const gla_econ_fit *fit, char **text, double lev
     out_check_digits(&s, digits);
     if (!s.status && econ_single(&s, fit, "params and std_errors"))
         y.estimates = out_estimates(&s, fit, level);
-    if (y.estimates) {
+    if (y.estimates)
+        compute_test(&y);
+    if (y.estimates && !s.status) {
         put_head(&y);
         put_rows(&y);
         put_tail(&y);
     }
+    gla_record_free(y.test);
     join(&y, &w);
     gla_s_check(&s, gla_writer_finish(&w, &made));
     if (s.status)
