@@ -17,6 +17,11 @@ static vcov_ssc convention(const char *ssc)
     return SSC_FIXEST;
 }
 
+const char *econ_convention(const char *ssc)
+{
+    return conventions[convention(ssc)];
+}
+
 /* ---- titles ---------------------------------------------------------------------------------------------------------- */
 
 static void put_names(gla_writer *w, const vcov *v)
