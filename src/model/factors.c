@@ -11,6 +11,8 @@
 model_state *model_find_state(builder *b, const char *key, bool *found)
 {
     *found = true;
+    if (!key || b->s->status)
+        return NULL;
     for (model_state *m = b->recipe ? b->recipe->states : NULL; m; m = m->next)
         if (!strcmp(m->key, key))
             return m;
