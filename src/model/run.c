@@ -1,6 +1,7 @@
 /* run.c - The regressions that a formula or arrays describe, one after the other. */
 #include "model/model.h"
 #include "gpulinalg.h"
+#include "table/table.h"
 
 #include <stdio.h>
 
@@ -84,4 +85,16 @@ void model_run(gla_scope *s, const gla_variable *formula, const gla_dataset *dat
         run_arrays(s, formula, data, o, estimate, context);
     else
         gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: formulas are not there yet", s->op);
+}
+
+gla_array *model_read_numbers(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text)
+{
+    gla_array *made = NULL;
+    table_contents *c = table_read(table);
+    table_column *column = table_find(s, c, text);
+    gla_array *x = column ? table_numbers_of(s, column) : NULL;
+    if (x && rows && !s->status)
+        x = gla_s_adopt(s, gla_take(x, rows, &made, &(gla_ints){1, {0}}), &made);
+    table_release(c);
+    return x;
 }
