@@ -104,6 +104,7 @@ void vcov_newey_west(vcov *v)
     if (v->spec.n == 2)
         vcov_find_group(v, v->spec.names[0], &unit);
     int64_t lags = lags_of(v);
+    v->is_panel = unit.codes != NULL;
     if (unit.codes && !s->status) { /* rows of different units are far apart */
         gla_array *step = gla_s_number(s, (double)(v->periods + lags + 1));
         keys = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, unit.codes, step), keys);

@@ -121,7 +121,7 @@ double vcov_factor(const vcov *v, int64_t groups)
 double vcov_degrees(const vcov *v)
 {
     double least = INFINITY;
-    if (v->e->method->likelihood)
+    if (v->e->method->likelihood || (v->ssc == SSC_STATSMODELS && v->spec.kind != VCOV_IID))
         return INFINITY;
     for (int i = 0; i < v->fit->n_groups; i++)
         least = fmin(least, (double)v->fit->groups[i] - 1);

@@ -49,6 +49,7 @@ typedef struct vcov {
     vcov_group groups[VCOV_WAYS];
     double parameters; /* number of parameters, with those of the effects that the convention counts */
     int64_t periods;   /* of serial correlation */
+    bool is_panel;     /* Newey-West within units */
     double *meat;      /* (k, k) */
 } vcov;
 
