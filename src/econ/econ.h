@@ -38,6 +38,7 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
+    const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
 
 /* A line below the coefficients of a summary: "J", 2.31, "p = .31". */
@@ -87,6 +88,7 @@ typedef struct econ_estimates {
     int n_clusters;
     gla_array **clusters; /* from the argument cluster */
     double loglik, loglik0;
+    int64_t ancillary; /* coefficients at the end that belong to no regressor: alpha, sigma */
     int64_t iterations;
     gla_array *effects_sum; /* (n,): sum of the fixed effects of each row, for predictions; NULL: there are none */
     int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */
