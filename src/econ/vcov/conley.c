@@ -170,7 +170,7 @@ void vcov_conley(vcov *v)
     places p = {.v = v, .n = v->e->n, .angle = v->spec.number / RADIUS};
     p.angle = fmin(p.angle, acos(-1));
     snprintf(text, sizeof text, "%s%s", chord,
-             v->spec.bartlett ? "w = 1 - q*asin(fmin(sqrt(d2)/2, 1.0)); k = w > 0 ? w : 0.0" : "k = d2 <= q ? 1.0 : 0.0");
+             v->spec.bartlett ? "w = 1 - q*asin(min(sqrt(d2)/2, 1.0)); k = w > 0 ? w : 0.0" : "k = d2 <= q ? 1.0 : 0.0");
     if (!v->s->status)
         gla_s_check(v->s, gla_new_elementwise("float64 x, float64 y, float64 z, float64 a, float64 b, float64 c, float64 q",
                                               "float64 k", text, &p.kernel, "conley"));

@@ -113,7 +113,10 @@ double vcov_factor(const vcov *v, int64_t groups)
     case VCOV_CLUSTER: return of_rows * g / (g - 1);
     case VCOV_CRV3: return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : (g - 1) / g;
     case VCOV_NW:
-    case VCOV_DK: return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : v->ssc == SSC_STATSMODELS ? 1 : n / left;
+        if (v->ssc == SSC_STATSMODELS && !v->is_panel)
+            return 1;
+        return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : n / left;
+    case VCOV_DK: return v->ssc == SSC_FIXEST || v->ssc == SSC_STATSMODELS ? of_rows * g / (g - 1) : n / left;
     default: return of_rows;
     }
 }
