@@ -1,0 +1,14 @@
+"""Python features of Fits besides the methods: printing, copies and pickling."""
+from . import _native
+from .econ import Fit
+
+
+def _text(fit):
+    """Return the summary, as print shows it. A stack of regressions has none."""
+    try:
+        return fit.summary()
+    except _native.ArgumentError:
+        return "<Fit: stack of regressions whose coefficients have the shape %s>" % (fit.params.shape,)
+
+
+Fit.__repr__ = _text
