@@ -56,6 +56,7 @@
 #include "gpulinalg/table.h"
 #include "gpulinalg/table_columns.h"
 #include "gpulinalg/table_rows.h"
+#include "gpulinalg/table_values.h"
 #include "gpulinalg/table_text.h"
 #include "gpulinalg/econ.h"
 #include "gpulinalg/econ_fit.h"

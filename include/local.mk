@@ -28,7 +28,8 @@ public_headers = \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/markov.h \
-	include/gpulinalg/table.h include/gpulinalg/table_columns.h include/gpulinalg/table_rows.h include/gpulinalg/table_text.h \
+	include/gpulinalg/table.h include/gpulinalg/table_columns.h include/gpulinalg/table_rows.h \
+	include/gpulinalg/table_values.h include/gpulinalg/table_text.h \
 	include/gpulinalg/econ.h include/gpulinalg/econ_fit.h include/gpulinalg/econ_tables.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/resampling.h \
