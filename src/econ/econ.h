@@ -38,6 +38,7 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
+    const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
 
 /* A line below the coefficients of a summary: "J", 2.31, "p = .31". */
@@ -87,7 +88,12 @@ typedef struct econ_estimates {
     int n_clusters;
     gla_array **clusters; /* from the argument cluster */
     double loglik, loglik0;
+    int64_t ancillary; /* coefficients at the end that belong to no regressor: alpha, sigma */
     int64_t iterations;
+    gla_array *effects_sum; /* (n,): sum of the fixed effects of each row, for predictions; NULL: there are none */
+    int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */
+    double weight_sum;      /* sum of the weights; 0: there are none */
+    int64_t given;          /* number of regressors given, of which k are left; 0: k */
     /* Of a stack of regressions, instead of b and bread: */
     gla_array *params; /* (..., k) */
 } econ_estimates;
@@ -113,6 +119,8 @@ gla_status econ_run(const char *op, const gla_variable *formula, const gla_datas
 /* fit.c */
 gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,
                            const char *const *names);
+/* A Fit without anything but its method. */
+gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method);
 /* Compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
 /* A Fit with the same estimates, without a covariance matrix. */
@@ -124,13 +132,27 @@ bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);
 /* Return x, to be stored in a Fit, or a copy if a script could change x; NULL stays NULL. */
 gla_array *econ_keep(gla_scope *s, const gla_array *x);
+/* Copy a text into memory that a Fit owns; NULL stays NULL. */
+char *econ_copy_text(gla_scope *s, const char *text);
 /* A second reference to an array of a Fit. */
 gla_array *econ_again(const gla_array *x);
+
+/* properties.c: standard errors, t statistics and p-values, (k,) of the scope; for stacks use the public functions. */
+double *econ_errors(gla_scope *s, const gla_econ_fit *fit);
+double *econ_tvalues(gla_scope *s, const gla_econ_fit *fit);
+double *econ_pvalues(gla_scope *s, const gla_econ_fit *fit);
+/* statistics.c: sums of squares and the like of a Fit that is no stack. NAN: the estimator has none. */
+double econ_r2(const econ_estimates *e);
+double econ_r2_within(const econ_estimates *e);
+double econ_sigma(const econ_estimates *e);
 
 /* stack.c: a stack of regressions. */
 gla_econ_fit *econ_ols_stack(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o);
 
-/* vcov/covariance.c: compute the covariance matrix of a Fit. */
+extern const econ_method econ_ols_method;
+
+/* vcov/covariance.c: compute the covariance matrix of a Fit; the lasting name of a convention. */
+const char *econ_convention(const char *ssc);
 void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
 
 /* small.c: small dense matrices on the host, row-major (k, k). */

@@ -11,8 +11,8 @@
 
 static void drop_data(econ_estimates *e)
 {
-    gla_array **arrays[] = {&e->rows,    &e->X,         &e->u,      &e->scores, &e->y,
-                            &e->weights, &e->residuals, &e->fitted, &e->unit,   &e->time};
+    gla_array **arrays[] = {&e->rows,      &e->X,      &e->u,    &e->scores, &e->y,          &e->weights,
+                            &e->residuals, &e->fitted, &e->unit, &e->time,   &e->effects_sum};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         gla_unref(*arrays[i]);
         *arrays[i] = NULL;
@@ -64,7 +64,7 @@ static void destroy(void *object)
 
 const gla_class gla_econ_fit_class = {.name = "Fit", .destroy = destroy};
 
-static char *copy_text(gla_scope *s, const char *text)
+char *econ_copy_text(gla_scope *s, const char *text)
 {
     char *copy = text && !s->status ? gla_malloc(strlen(text) + 1) : NULL;
     if (copy)
@@ -125,7 +125,7 @@ static void copy_effects(gla_scope *s, econ_estimates *e, const model_frame *f)
     for (; e->n_effects < f->n_effects && !s->status; e->n_effects++) {
         econ_effect *to = &e->effects[e->n_effects];
         const model_group *from = &f->effects[e->n_effects];
-        to->name = copy_text(s, from->name);
+        to->name = econ_copy_text(s, from->name);
         to->codes = econ_keep(s, from->codes);
         to->has_slopes = from->slopes.n > 0;
         to->has_intercepts = from->intercepts || from->slopes.n == 0;
@@ -139,9 +139,9 @@ static void copy_effects(gla_scope *s, econ_estimates *e, const model_frame *f)
 /* Take over the memory of the frame that a Fit needs. */
 static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
 {
-    e->formula = copy_text(s, f->formula);
-    e->sample = copy_text(s, f->sample);
-    e->y_name = copy_text(s, f->y_name);
+    e->formula = econ_copy_text(s, f->formula);
+    e->sample = econ_copy_text(s, f->sample);
+    e->y_name = econ_copy_text(s, f->y_name);
     e->recipe = model_recipe_ref(f->recipe);
     e->table = f->table ? gla_object_ref(f->table) : NULL;
     e->rows = econ_keep(s, f->rows);
@@ -157,8 +157,7 @@ static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
     copy_effects(s, e, f);
 }
 
-gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,
-                           const char *const *names)
+gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method)
 {
     gla_econ_fit *fit = new_fit(s);
     econ_estimates *e = fit ? gla_calloc(1, sizeof *e) : NULL;
@@ -171,6 +170,16 @@ gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_
     atomic_init(&e->refs, 1);
     fit->of = e;
     e->method = method;
+    return fit;
+}
+
+gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o, int64_t k,
+                           const char *const *names)
+{
+    gla_econ_fit *fit = econ_empty_fit(s, method);
+    if (!fit)
+        return NULL;
+    econ_estimates *e = fit->of;
     e->k = k;
     copy_frame(s, e, f);
     e->names = table_copy_strings(s, k, (char *const *)names);
@@ -223,7 +232,7 @@ void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...)
         e->dropped->v = more;
     else if (!s->status)
         gla_s_check(s, gla_fail_memory(s->op, sizeof *more));
-    char *copy = copy_text(s, text);
+    char *copy = econ_copy_text(s, text);
     if (copy)
         e->dropped->v[e->dropped->n++] = copy;
 }

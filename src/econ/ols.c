@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const econ_method method = {.name = "ols", .title = "OLS"};
+const econ_method econ_ols_method = {.name = "ols", .title = "OLS"};
 
 /* Least squares of y on the kept columns, both scaled by the roots of the weights. */
 static gla_array *solve(gla_scope *s, const econ_within *w, const econ_independent *d, const gla_array *roots)
@@ -38,16 +38,17 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
                    s->op, (long long)n, (long long)used);
 }
 
-/* Return true if a regressor is a constant other than 0. */
-static bool has_constant(gla_scope *s, const gla_array *X)
+/* Return the position of a regressor that is a constant other than 0, plus 1, or 0. */
+static int64_t find_constant(gla_scope *s, const gla_array *X)
 {
-    int64_t k = s->status ? 0 : X->shape[1];
+    int64_t k = s->status ? 0 : X->shape[1], found = 0;
     double *ends = gla_s_memory(s, 2 * k + 1, sizeof *ends);
-    bool found = false;
+    if (s->status)
+        return 0;
     econ_read(s, gla_s_reduce(s, gla_min, X, 0, false), ends, k);
     econ_read(s, gla_s_reduce(s, gla_max, X, 0, false), ends + k, k);
-    for (int64_t i = 0; i < k && !s->status; i++)
-        found |= ends[i] == ends[k + i] && ends[i] != 0;
+    for (int64_t i = k; i-- > 0 && !s->status;)
+        found = ends[i] == ends[k + i] && ends[i] != 0 ? i + 1 : found;
     return found;
 }
 
@@ -55,8 +56,10 @@ static bool has_constant(gla_scope *s, const gla_array *X)
 static void describe(gla_scope *s, econ_estimates *e, const gla_array *y_within)
 {
     const gla_array *w = e->weights;
+    if (w)
+        e->weight_sum = econ_sum(s, w, NULL);
     if (e->is_frequency)
-        e->nobs = econ_sum(s, w, NULL);
+        e->nobs = e->weight_sum;
     e->sigma2_rss = econ_squares(s, e->residuals, w);
     e->tss = e->constant ? econ_deviations(s, e->y, w) : econ_squares(s, e->y, w);
     e->rss0 = e->tss;
@@ -66,14 +69,14 @@ static void describe(gla_scope *s, econ_estimates *e, const gla_array *y_within)
     e->loglik0 = (logs - n * (log(2 * acos(-1) / n) + log(e->tss) + 1)) / 2;
 }
 
-static gla_econ_fit *make_fit(gla_scope *s, const econ_within *w, const econ_independent *d, const econ_options *o,
-                              const gla_array *b)
+static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const econ_within *w, const econ_independent *d,
+                              const econ_options *o, const gla_array *b)
 {
     const model_frame *f = &w->frame;
     const char **names = gla_s_memory(s, d->n + 1, sizeof *names);
     for (int64_t i = 0; i < d->n && names; i++)
         names[i] = f->X.names[d->kept[i]];
-    gla_econ_fit *fit = names ? econ_new_fit(s, &method, f, o, d->n, names) : NULL;
+    gla_econ_fit *fit = names ? econ_new_fit(s, method, f, o, d->n, names) : NULL;
     if (!fit)
         return NULL;
     econ_estimates *e = fit->of;
@@ -86,13 +89,24 @@ static gla_econ_fit *make_fit(gla_scope *s, const econ_within *w, const econ_ind
     return fit;
 }
 
-static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+/* The sum of the fixed effects: y less residuals and the regressors, as they were before the effects were removed. */
+static gla_array *sum_effects(gla_scope *s, const econ_within *w, const econ_independent *d, const model_frame *f,
+                              const gla_econ_fit *fit)
+{
+    double *b = gla_s_memory(s, f->X.n + 1, sizeof *b);
+    for (int64_t i = 0; i < d->n && b; i++)
+        b[d->kept[i]] = fit->of->b[i];
+    gla_array *index = gla_s_combine(s, gla_matmul, f->X.values, econ_array(s, b, 1, (int64_t[]){f->X.n}));
+    index = s->status || !w->singletons ? index : econ_take(s, index, w->rows);
+    return s->status ? NULL : econ_keep(s, gla_s_combine(s, gla_subtract, fit->of->fitted, index));
+}
+
+gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o)
 {
     econ_within w;
     econ_independent d;
-    (void)context;
     if (f->stack)
-        return econ_ols_stack(s, &method, f, o);
+        return econ_ols_stack(s, method, f, o);
     econ_check_weights(s, f, o);
     econ_absorb(s, f, f->X.values, o, &w);
     gla_array *roots = econ_roots(s, w.frame.weights);
@@ -100,7 +114,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     econ_find_independent(s, scaled, f->X.names, o->collinear_tol, &w, &d);
     check(s, &w, &d, f->n_effects && !s->status ? econ_squares(s, w.y, NULL) : 1);
     gla_array *b = solve(s, &w, &d, roots);
-    gla_econ_fit *fit = s->status ? NULL : make_fit(s, &w, &d, o, b);
+    gla_econ_fit *fit = s->status ? NULL : make_fit(s, method, &w, &d, o, b);
     if (!fit)
         return NULL;
     econ_estimates *e = fit->of;
@@ -110,11 +124,21 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     e->u = roots ? econ_keep(s, gla_s_combine(s, gla_multiply, residuals, w.frame.weights)) : econ_again(e->residuals);
     e->X = econ_keep(s, X);
     e->fitted = econ_keep(s, gla_s_combine(s, gla_subtract, w.frame.y, residuals));
+    e->given = f->X.n;
+    if (f->n_effects && o->keep)
+        e->effects_sum = sum_effects(s, &w, &d, f, fit);
     if (!f->formula && !e->constant)
-        e->constant = has_constant(s, X);
+        e->constant_at = find_constant(s, X);
+    e->constant |= e->constant_at > 0;
     if (!s->status)
         describe(s, e, w.y);
     return econ_finish(s, fit, o);
+}
+
+static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+{
+    (void)context;
+    return econ_least_squares(s, &econ_ols_method, f, o);
 }
 
 gla_status gla_econ_ols(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, const char *vcov,

@@ -138,6 +138,7 @@ void econ_absorb(gla_scope *s, const model_frame *f, const gla_array *columns, c
     w->iterations = number(s, iterations);
     read_spanned(s, w, dropped);
     if (w->singletons && !s->status) {
+        w->rows = rows;
         take_rows(s, &w->frame, rows);
         note_singletons(s, w);
     }

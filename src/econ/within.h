@@ -4,10 +4,14 @@
 
 #include "econ/econ.h"
 
+/* ols.c: the finished Fit of a method that is least squares of the variables of the frame. */
+gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o);
+
 /* within.c: a frame without its fixed effects. */
 typedef struct econ_within {
     model_frame frame; /* without singletons, which are noted; X, endogenous and instruments are as before */
     gla_array *y, *X;  /* what is left of y and of the columns */
+    gla_array *rows;   /* positions in the frame given of the rows that remain, if there are singletons */
     int64_t df_effects, singletons, iterations;
     int64_t n_spanned, *spanned; /* columns that the effects span; they are zero in X */
 } econ_within;

@@ -296,7 +296,8 @@ sub check {
 
     if ($has && @$tokens) {    # the value of a field
         my $value = value($tokens, $names);
-        return is_text($value) ? differs($got->{$expected}, $value) : compare($got->{$expected}, $value, 0);
+        return differs($got->{$expected}, $value) if is_text($value);
+        return compare($got->{$expected}, $value, @$tokens ? value($tokens, $names) : 0);
     }
     return $has
         ? undef

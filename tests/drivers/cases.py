@@ -215,6 +215,8 @@ class Run:
         good = got == expected if kind == "text" else expected in got
         if good and tokens:  # the value of a field
             got, expected = got[expected], value(tokens, names)
+            if tokens:
+                return compare(got, expected, value(tokens, names))
             good = got == expected
         return None if good else f"got {got!r}\nexpected {expected!r}"
 
