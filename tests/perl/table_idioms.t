@@ -136,6 +136,14 @@ for my $copy (Storable::dclone($t), Storable::thaw(Storable::freeze($t))) {
 is(ref Wages->new({ a => [1] }), 'Wages', 'a derived class');
 is(ref Wages->read(\$text), 'Wages', 'reads its own class');
 
+# ---- Fits
+my $fit = GPULinalg::Econ::ols([1, 2, 4], [[1, 0], [1, 1], [1, 2]]);
+is("$fit", $fit->summary, 'a Fit as a string');
+for my $copy (Storable::dclone($fit), Storable::thaw(Storable::freeze($fit))) {
+    is_deeply([ref $copy, $copy->coef, "$copy"], [ref $fit, $fit->coef, "$fit"], 'a copy of a Fit');
+}
+is(GPULinalg::Econ::etable($fit, $fit), GPULinalg::Econ::etable([$fit, [$fit]]), 'Fits in lists');
+
 # ---- references
 sub use_tables {
     my $u = $class->new([a => [1, undef], b => ['x', undef]]);

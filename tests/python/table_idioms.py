@@ -119,6 +119,8 @@ same(str(t), t.text(), "print shows the text")
 same(repr(t), t.text(), "and so does the shell")
 same(t.to_dict()["region"], ["n", "s", None], "to_dict")
 
+ok(t._repr_html_().lstrip().startswith("<table"), "notebooks show HTML")
+
 # ---- files
 text = "wage,educ,name\n2.5,12,Ann\nNA,,Bob\n4,16,\n"
 r = Table.read(io.StringIO(text))
@@ -143,6 +145,15 @@ same(type(Wages.read(io.StringIO("a\n1\n"))), Wages, "reads its own class")
 other = copy.copy(t)
 other["wage"] = 0
 same(t["wage"].tolist()[0], 2.5, "a copy is another Table")
+
+# ---- Fits
+fit = gl.econ.ols([1.0, 2.0, 4.0], [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
+same(repr(fit), fit.summary(), "print shows the summary of a Fit")
+for made, name in ((copy.copy(fit), "copy"), (copy.deepcopy(fit), "deepcopy"), (pickle.loads(pickle.dumps(fit)), "pickle")):
+    same((type(made).__name__, made.coef, str(made)), ("Fit", fit.coef, str(fit)), name + " of a Fit")
+same(gl.econ.etable(fit, fit), gl.econ.etable([fit, [fit]]), "Fits in lists")
+stack = gl.econ.ols([[1.0, 2.0, 4.0]] * 2, [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
+same(repr(stack), "<Fit: stack of regressions whose coefficients have the shape (2, 2)>", "a stack has no summary")
 
 # ---- threads: readers see old or new columns of one length
 shared, failures = Table({"a": [0.0] * 100}), []

@@ -1,6 +1,7 @@
 """Python features of Fits besides the methods: printing, copies and pickling."""
 from . import _native
-from .econ import Fit
+from ._copies import define as define_copies
+from .econ import Fit, restore as _restore
 
 
 def _text(fit):
@@ -12,3 +13,4 @@ def _text(fit):
 
 
 Fit.__repr__ = _text
+define_copies(Fit, lambda fit: fit, lambda fit: (fit.state(),), _restore)  # a Fit never changes, so it is its own copy
