@@ -15,7 +15,8 @@ GLA_BEGIN_DECLS
 /** Estimate a system of equations with correlated errors as seemingly unrelated regressions.
  *
  * The covariance matrix of the errors is that of the residuals of least squares, divided by n, and the system is then
- * estimated by generalised least squares. Coefficients are compared with the normal distribution. Residuals have the shape (n, equations).
+ * estimated by generalised least squares. Coefficients are compared with the normal distribution. Residuals have the shape
+ * (n, equations).
  *
  * @param formulas       formulas without fixed effects, one for each equation
  * @param data           data of the formulas, as `new_table` accepts it
