@@ -5,4 +5,5 @@ src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/within.h src/econ/fit.c 
 	src/econ/vcov/parse.c src/econ/vcov/robust.c src/econ/vcov/scores.c src/econ/vcov/small_sample.c
 EXTRA_DIST += src/econ/README.md
 include src/econ/instruments/local.mk
+include src/econ/systems/local.mk
 include src/econ/likelihood/local.mk
