@@ -116,6 +116,8 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 gla_status gla_refuse_copy(const char *class_name);
 /* Add the position of a list element to the fact, from the innermost list outwards. Other errors are unchanged. */
 gla_status gla_argument_at(int64_t place);
+/* Say that the fact is about a column, instead of an argument: "ols: column 'wage'[2] is ...". */
+gla_status gla_argument_in(const char *column);
 /* Add the names of function and argument to the fact. Other errors are unchanged. */
 gla_status gla_argument_of(const char *function, const char *argument);
 
@@ -126,6 +128,8 @@ typedef struct gla_kept_error {
 } gla_kept_error;
 void gla_keep_error(gla_kept_error *kept);
 void gla_restore_error(const gla_kept_error *kept); /* does nothing if no error was saved */
+
+struct gla_columns;
 
 /* ---- values of the script ---------------------------------------------------------------------------------------- */
 /* A scalar of any type. dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and selects the member of v. */
@@ -252,6 +256,11 @@ typedef struct gla_binding {
     /* Optional: make an object of a class, with a reference, from a corresponding object of another package. Otherwise *made
      * stays NULL. Runs code of the script. */
     gla_status (*object)(gla_reader *r, void *object, const char *class_name, void **made);
+    /* Optional: like `list` for a dictionary, but in the dictionary's own order. Without it the keys are sorted. */
+    void *(*pairs)(gla_reader *r, void *object, int64_t *n, gla_status *status);
+    /* Optional: append a column of another package, such as strings, categories, or numbers some of which are missing, to a
+     * Table that is being made. *added stays false for a value that is read as an array. Runs code of the script. */
+    gla_status (*column)(gla_reader *r, void *object, struct gla_columns *columns, const char *name, bool *added);
     /* Optional, for speed: return the string that `look` would report for a value, even if the value is a number too; NULL if
      * it has no string. Runs no code of the script. */
     const char *(*text)(gla_reader *r, void *object, size_t *length);
@@ -339,6 +348,22 @@ void gla_release_arrays(gla_arrays *list);
 gla_status gla_read_sparses(gla_reader *r, void *o, gla_sparses *list);
 gla_status gla_add_sparse(gla_reader *r, void *o, gla_sparses *list);
 void gla_release_sparses(gla_sparses *list);
+
+/* ---- Tables that a binding makes (src/binding/columns.c) ----------------------------------------------------------- */
+/* The columns of a Table before it is made. After a failure nothing is appended any more. */
+typedef struct gla_columns gla_columns;
+gla_columns *gla_begin_columns(void); /* NULL, with an error, if memory is exhausted */
+/* Append a column of numbers, with a bool array of the missing values or NULL. The arrays are referenced. */
+gla_status gla_add_numbers(gla_columns *c, const char *name, const gla_array *values, const gla_array *missing);
+/* Append a column of strings: int64 positions in levels, or -1. The function takes over levels, also after a failure. */
+gla_status gla_add_codes(gla_columns *c, const char *name, const gla_array *codes, gla_strings *levels);
+/* Append a column of n strings. gla_text_at returns a string of so many bytes; NULL means that it is missing. */
+typedef gla_status gla_text_at(void *context, int64_t i, const char **text, size_t *length);
+gla_status gla_add_texts(gla_columns *c, const char *name, int64_t n, gla_text_at *text, void *context);
+/* Append a column of any other value of the script: an array, or a list of numbers or strings. Runs code of the script. */
+gla_status gla_add_values(gla_reader *r, gla_columns *c, const char *name, void *o);
+/* Release the columns. If the status is GLA_OK, make a Table of them; otherwise *table is NULL. Return the first failure. */
+gla_status gla_end_columns(gla_columns *c, gla_status status, struct gla_table **table);
 
 /* ---- nested lists, index expressions ----------------------------------------------------------------------------- */
 /* Convert nested lists of numbers and arrays to an array (src/binding/nested.c). */

@@ -37,17 +37,22 @@ gla_status gla_new_table(const gla_table *data, gla_table **table);
 
 /** Make a Table from arrays.
  *
- * The arguments are the results of `read_table`, except that each column is an array of its own.
+ * The arguments are the results of `read_table`, except that each column is an array of its own, or come from
+ * `table_arrays`.
  *
  * @param names    names of the columns
  * @param columns  arrays of shape (n,). For a column of kind "text": positions in levels, or -1 for a missing string
  * @param kinds    kind of each column: "text", or anything else for numbers; default: all columns are numbers
  * @param levels   strings of the "text" columns
+ * @param masks    bool array of shape (n,) for each column, true for a missing value, or an empty array if no value is marked;
+ *                 default: no value is marked
+ * @param counts   number of levels of each column; levels are then those of the first column, then those of the second, and so
+ *                 on. Default: the "text" columns share all levels, and each column keeps those that occur in it
  * @return         Table
- * @throws ShapeError     if the columns differ in length or are not vectors
- * @throws DTypeError     if a column is complex
- * @throws ArgumentError  if a name occurs twice, the number of names or kinds differs from the number of columns, or a position
- *                        is outside levels
+ * @throws ShapeError     if the columns or masks differ in length or are not vectors
+ * @throws DTypeError     if a column is complex, or a mask is not bool
+ * @throws ArgumentError  if a name occurs twice, the number of names, kinds, masks or counts differs from the number of
+ *                        columns, or a position is outside levels
  * @needs  array.copy
  * @since  0.2
  * @method Table.from_columns
@@ -55,7 +60,24 @@ gla_status gla_new_table(const gla_table *data, gla_table **table);
  *   table_column t "region" -> [1 0]
  */
 gla_status gla_table_from_columns(const gla_strings *names, const gla_arrays *columns, gla_table **table,
-                                  const gla_strings *kinds GLA_DEFAULT(= NULL), const gla_strings *levels GLA_DEFAULT(= NULL));
+                                  const gla_strings *kinds GLA_DEFAULT(= NULL), const gla_strings *levels GLA_DEFAULT(= NULL),
+                                  const gla_arrays *masks GLA_DEFAULT(= NULL), const gla_array *counts GLA_DEFAULT(= NULL));
+
+/** Return all columns as they are stored, for `table_from_columns`.
+ *
+ * A Table is made again by `from_columns(names, arrays[:n], kinds, levels, arrays[n:], counts)`, where levels contains the
+ * levels of all columns one after the other, and counts their numbers.
+ *
+ * @param table  Table with n columns
+ * @return       list of 2n arrays: the values of each column, which are codes if it contains strings; then for each column a
+ *               bool array that marks missing values, or an empty array
+ * @needs  array.copy
+ * @since  0.2
+ * @example t = table_from_columns ["region"] [[1, 0]] kinds=["text"] levels=["north", "south"]
+ *   codes, mask = table_arrays t
+ *   codes -> [1 0]
+ */
+gla_status gla_table_arrays(const gla_table *table, gla_arrays **arrays);
 
 /** Return the number of rows.
  *
@@ -80,6 +102,18 @@ gla_status gla_table_rows(const gla_table *table, int64_t *rows);
  *   names = table_names t
  */
 gla_status gla_table_names(const gla_table *table, gla_strings **names);
+
+/** Return the kinds of the columns.
+ *
+ * @param table  Table
+ * @return       list of strings: "text" for a column of strings, or the dtype of a column of numbers, such as "float64"
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.0], [12, 16]]
+ *   kinds = table_kinds t
+ */
+gla_status gla_table_kinds(const gla_table *table, gla_strings **kinds);
 
 /** Return a column as an array.
  *
@@ -108,6 +142,20 @@ gla_status gla_table_column(const gla_table *table, const char *name, gla_array 
  *   levels = table_levels t "region"
  */
 gla_status gla_table_levels(const gla_table *table, const char *name, gla_strings **levels);
+
+/** Return the strings of a column.
+ *
+ * @param table  Table
+ * @param name   name of a column of strings
+ * @return       list of strings; a missing string is `none`
+ * @throws ArgumentError  if there is no such column; the message gives the nearest name
+ * @throws DTypeError     if the column contains numbers
+ * @needs  array.copy
+ * @since  0.2
+ * @example t = table_from_columns ["region"] [[1, 0]] kinds=["text"] levels=["north", "south"]
+ *   texts = table_texts t "region"
+ */
+gla_status gla_table_texts(const gla_table *table, const char *name, gla_strings **texts);
 
 /** Return the mask of the missing values of a column.
  *

@@ -198,6 +198,7 @@ require GPULinalg::Expression;
 require GPULinalg::Search;
 require GPULinalg::Sparse;
 require GPULinalg::Solvers;
+require GPULinalg::TextTable;
 require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------

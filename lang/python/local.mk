@@ -11,12 +11,14 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py \
 	lang/python/gpulinalg/_sparse.py \
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py lang/python/gpulinalg/_numpy.py \
+	lang/python/gpulinalg/_table.py lang/python/gpulinalg/_frames.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i lang/python/fastcall.awk
 # The C part of the module: conversions, and the module as the interpreter sees it.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
+	swig/python/arrow.h swig/python/arrow_columns.c swig/python/arrow_in.c swig/python/arrow_table.c swig/python/frames.c \
 	swig/python/arrow_out.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c \
 	swig/python/export.c \
 	swig/python/handles.c swig/python/interface.c swig/python/memory.c swig/python/reader.c swig/python/results.c \

@@ -244,25 +244,6 @@ gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value)
     return *value ? GLA_OK : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_DTYPE);
 }
 
-/* ---- objects of other classes ------------------------------------------------------------------------------------ */
-gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made)
-{
-    char wanted[GLA_DESCRIPTION];
-    gla_value v;
-    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
-    *object = *made = NULL;
-    if (st || v.kind == GLA_VALUE_NONE)
-        return st;
-    if (v.kind == GLA_VALUE_OBJECT && !strcmp(gla_object_class(v.object), class_name)) {
-        *object = v.object;
-        return GLA_OK;
-    }
-    if (v.kind != GLA_VALUE_OBJECT && r->binding->object)
-        st = r->binding->object(r, o, class_name, made);
-    *object = *made;
-    return st || *made ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class_name));
-}
-
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
 /* Read a value that `look` does not recognise. Use the binding's `element` reader if there is one, otherwise its `memory`
  * reader. The caller owns the result. */

@@ -206,6 +206,14 @@ gla_status gla_argument_at(int64_t place)
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
+gla_status gla_argument_in(const char *column)
+{
+    char rest[MESSAGE];
+    if (!marked(rest) || rest[0] == ':')
+        return gla_last_status();
+    return gla_fail(gla_last_status(), GLA_UNNAMED "column '%.60s'%s", column, rest);
+}
+
 /* Replace the general remedy in a message by a hint for this function. A hint that begins with a comma also replaces the
  * expected kind of value. */
 static void add_hint(char rest[MESSAGE], const char *function, const char *argument)

@@ -16,7 +16,9 @@ void table_column_unref(table_column *c)
         return;
     gla_unref(c->values);
     gla_unref(c->missing);
-    gla_strings_free(c->levels);
+    if (!c->lender)
+        gla_strings_free(c->levels);
+    table_column_unref(c->lender);
     gla_free(c->name);
     gla_free(c);
 }
@@ -39,7 +41,10 @@ static bool check_values(gla_scope *s, const char *name, const gla_array *values
 table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
                                gla_strings *levels)
 {
-    table_column *c = s->status || !values || !check_values(s, name, values, levels) ? NULL : gla_calloc(1, sizeof *c);
+    bool right = !s->status && values && check_values(s, name, values, levels);
+    values = right ? gla_s_convert(s, values, GLA_NO_DTYPE, NULL, GLA_MAYBE) : NULL;
+    missing = values && missing ? gla_s_to_device(s, gla_device_of(values), missing) : NULL;
+    table_column *c = s->status || !values ? NULL : gla_calloc(1, sizeof *c);
     if (c)
         c->name = gla_malloc(strlen(name) + 1);
     if (!c || !c->name) {
@@ -54,6 +59,19 @@ table_column *table_column_new(gla_scope *s, const char *name, const gla_array *
     c->values = gla_ref(values);
     c->missing = missing ? gla_ref(missing) : NULL;
     c->levels = levels;
+    return c;
+}
+
+table_column *table_column_like(gla_scope *s, table_column *like, const char *name, const gla_array *values,
+                                const gla_array *missing)
+{
+    if (s->status)
+        return NULL;
+    table_column *c = table_column_new(s, name, values, missing, NULL);
+    if (!c || !like->levels)
+        return c;
+    c->levels = like->levels;
+    c->lender = table_column_ref(like->lender ? like->lender : like);
     return c;
 }
 

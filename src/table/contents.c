@@ -2,6 +2,8 @@
 #include "table/table.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
+#include "runtime/nearest.h"
+#include "runtime/runtime.h"
 
 #include <string.h>
 
@@ -65,7 +67,7 @@ static void check_names(gla_scope *s, const table_contents *c)
     }
 }
 
-gla_table *table_make(gla_scope *s, int n, table_column **columns)
+table_contents *table_new_contents(gla_scope *s, int n, table_column **columns)
 {
     table_contents *c = new_contents(s, n);
     for (int i = 0; i < n; i++)
@@ -77,15 +79,40 @@ gla_table *table_make(gla_scope *s, int n, table_column **columns)
         c->rows = n ? c->columns[0]->values->shape[0] : 0;
         check_names(s, c);
     }
+    if (!s->status)
+        return c;
+    table_release(c);
+    return NULL;
+}
+
+gla_table *table_make(gla_scope *s, int n, table_column **columns)
+{
+    table_contents *c = table_new_contents(s, n, columns);
     gla_table *t = s->status ? NULL : gla_object_new(s->op, &gla_table_class, NULL, sizeof *t);
     if (!t) {
-        gla_s_check(s, gla_last_status());
+        if (!s->status)
+            gla_s_check(s, gla_last_status());
         table_release(c);
         return NULL;
     }
     gla_make_lock(&t->lock);
     t->contents = c;
     return t;
+}
+
+bool table_exchange(gla_scope *s, gla_table *t, const table_contents *old, table_contents *now)
+{
+    if (s->status || !gla_s_lock(s, &t->lock)) {
+        table_release(now);
+        return false;
+    }
+    table_contents *present = t->contents;
+    bool is_old = present == old;
+    if (is_old)
+        t->contents = now;
+    pthread_mutex_unlock(&t->lock);
+    table_release(is_old ? present : now);
+    return is_old;
 }
 
 void table_put(gla_scope *s, gla_table *t, table_column *column)
@@ -118,11 +145,47 @@ void table_put(gla_scope *s, gla_table *t, table_column *column)
     table_column_unref(column);
 }
 
+int table_place(const table_contents *c, const char *name)
+{
+    for (int i = 0; i < c->n; i++)
+        if (!strcmp(c->columns[i]->name, name))
+            return i;
+    return -1;
+}
+
+/* List the names, as many as a message has space for. */
+static const char *list_names(const table_contents *c, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < c->n; i++) {
+        size_t length = strlen(c->columns[i]->name);
+        if (used + length + 16 > size) {
+            strcpy(text + used, ", …");
+            break;
+        }
+        used += (size_t)gla_print(text + used, size - used, "%s%s", i ? ", " : "", c->columns[i]->name);
+    }
+    return text;
+}
+
 table_column *table_find(gla_scope *s, const table_contents *c, const char *name)
 {
-    for (int i = 0; i < c->n && !s->status; i++)
-        if (!strcmp(c->columns[i]->name, name))
-            return c->columns[i];
-    gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no column '%.60s'", s->op, name);
+    char list[240] = "";
+    if (s->status)
+        return NULL;
+    int at = table_place(c, name);
+    if (at >= 0)
+        return c->columns[at];
+    const char **names = gla_s_memory(s, c->n + 1, sizeof *names);
+    for (int i = 0; i < c->n && names; i++)
+        names[i] = c->columns[i]->name;
+    int near = names ? gla_nearest_of(name, names, c->n) : -1;
+    if (near >= 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no column '%.60s'; did you mean '%.60s'?", s->op, name, names[near]);
+    else if (c->n == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no column '%.60s'; the Table has no columns", s->op, name);
+    else
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no column '%.60s'; the columns are %s", s->op, name,
+                   list_names(c, list, sizeof list));
     return NULL;
 }

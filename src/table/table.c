@@ -17,45 +17,6 @@ gla_status gla_new_table(const gla_table *data, gla_table **table)
     return gla_scope_end(&s);
 }
 
-static void check_codes(gla_scope *s, const char *name, const gla_array *codes, int64_t levels)
-{
-    if (s->status || codes->size == 0)
-        return;
-    gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, codes, gla_s_number(s, -1)),
-                                       gla_s_combine(s, gla_greater_equal, codes, gla_s_number(s, (double)levels)));
-    if (outside && gla_s_truth(s, gla_s_reduce_all(s, gla_any, outside)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld strings",
-                   s->op, name, (long long)levels);
-}
-
-static table_column *column_of(gla_scope *s, const char *name, const gla_array *values, bool texts, const gla_strings *levels)
-{
-    if (!texts)
-        return table_column_new(s, name, values, NULL, NULL);
-    gla_array *codes = gla_s_astype(s, GLA_INT64, values);
-    check_codes(s, name, codes, levels->n);
-    gla_strings *copy = table_copy_strings(s, levels->n, levels->v);
-    return table_column_new(s, name, codes, NULL, copy);
-}
-
-gla_status gla_table_from_columns(const gla_strings *names, const gla_arrays *columns, gla_table **table,
-                                  const gla_strings *kinds, const gla_strings *levels)
-{
-    static const gla_strings none = {0, NULL};
-    gla_scope s;
-    gla_scope_begin(&s, "from_columns");
-    if (names->n != columns->n || (kinds && kinds->n != columns->n))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: there are %lld columns, but %lld %s", s.op, (long long)columns->n,
-                   (long long)(names->n != columns->n ? names->n : kinds->n), names->n != columns->n ? "names" : "kinds");
-    table_column **made = gla_s_memory(&s, columns->n + 1, sizeof *made);
-    int n = 0;
-    for (; n < columns->n && !s.status; n++)
-        made[n] = column_of(&s, names->v[n], columns->v[n], kinds && !strcmp(kinds->v[n], "text"), levels ? levels : &none);
-    if (made)
-        *table = table_make(&s, n, made);
-    return gla_scope_end(&s);
-}
-
 gla_status gla_table_rows(const gla_table *table, int64_t *rows)
 {
     table_contents *c = table_read(table);
@@ -73,6 +34,19 @@ gla_status gla_table_names(const gla_table *table, gla_strings **names)
     for (int i = 0; i < c->n && list; i++)
         list[i] = c->columns[i]->name;
     *names = table_copy_strings(&s, c->n, list);
+    table_release(c);
+    return gla_scope_end(&s);
+}
+
+gla_status gla_table_kinds(const gla_table *table, gla_strings **kinds)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "kinds");
+    table_contents *c = table_read(table);
+    char **list = gla_s_memory(&s, c->n + 1, sizeof *list);
+    for (int i = 0; i < c->n && list; i++)
+        list[i] = (char *)table_kind_of(c->columns[i]);
+    *kinds = table_copy_strings(&s, c->n, list);
     table_release(c);
     return gla_scope_end(&s);
 }
@@ -97,6 +71,27 @@ gla_status gla_table_levels(const gla_table *table, const char *name, gla_string
     table_column *column = table_find(&s, c, name);
     if (column)
         *levels = table_copy_strings(&s, column->levels ? column->levels->n : 0, column->levels ? column->levels->v : NULL);
+    table_release(c);
+    return gla_scope_end(&s);
+}
+
+gla_status gla_table_texts(const gla_table *table, const char *name, gla_strings **texts)
+{
+    gla_scope s;
+    void *data = NULL;
+    gla_scope_begin(&s, "texts");
+    table_contents *c = table_read(table);
+    table_column *column = table_find(&s, c, name);
+    if (column && !column->levels)
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "%s: column '%.60s' contains %s, not strings; use column", s.op, name,
+                   gla_dtype_name(column->values->dtype));
+    if (!s.status)
+        gla_s_to_host(&s, column->values, &data);
+    const int64_t *codes = data;
+    char **list = gla_s_memory(&s, c->rows + 1, sizeof *list);
+    for (int64_t i = 0; i < c->rows && list && codes; i++)
+        list[i] = codes[i] < 0 ? NULL : column->levels->v[codes[i]];
+    *texts = table_copy_strings(&s, c->rows, list);
     table_release(c);
     return gla_scope_end(&s);
 }

@@ -1,25 +1,8 @@
 /* arrow_out.c - Export of a vector as a column: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns are
  * immutable, so the elements are copied. */
-#include "memory.h"
+#include "arrow.h"
 
-/* Structures of the Arrow C data interface. */
-typedef struct arrow_schema {
-    const char *format, *name, *metadata;
-    int64_t flags, n_children;
-    struct arrow_schema **children, *dictionary;
-    void (*release)(struct arrow_schema *schema);
-    void *private_data;
-} arrow_schema;
-
-typedef struct arrow_array {
-    int64_t length, null_count, offset, n_buffers, n_children;
-    const void **buffers; /* validity bitmap (NULL: all elements are valid), and the elements */
-    struct arrow_array **children, *dictionary;
-    void (*release)(struct arrow_array *array);
-    void *private_data;
-} arrow_array;
-
-static const char *format_of(gla_dtype dtype)
+const char *gla_py_arrow_format(gla_dtype dtype)
 {
     static const char *const formats[GLA_DTYPE_COUNT] = {
         [GLA_BOOL] = "b",   [GLA_INT8] = "c",   [GLA_INT16] = "s",  [GLA_INT32] = "i",   [GLA_INT64] = "l",  [GLA_UINT8] = "C",
@@ -35,9 +18,16 @@ static void release_schema(arrow_schema *schema)
 
 static void release_array(arrow_array *array)
 {
-    gla_free((void *)array->buffers[1]);
-    gla_free(array->buffers);
+    gla_py_arrow_free(array);
     array->release = NULL;
+}
+
+void gla_py_arrow_free(arrow_array *array)
+{
+    for (int64_t i = 0; i < array->n_buffers && array->buffers; i++)
+        gla_free((void *)array->buffers[i]);
+    gla_free(array->buffers);
+    array->buffers = NULL;
 }
 
 static void end_schema(PyObject *capsule)
@@ -70,7 +60,7 @@ static void copy_elements(void *to, const char *from, int64_t n, int64_t step, s
     }
 }
 
-static gla_status fill_array(const gla_array *a, arrow_array *array)
+gla_status gla_py_arrow_fill(const gla_array *a, arrow_array *array)
 {
     gla_array *host = NULL;
     void *data;
@@ -100,7 +90,7 @@ static gla_status check(const gla_array *a)
         return gla_fail(GLA_SHAPE_ERROR,
                         "__arrow_c_array__: x is %s, but a column has one dimension; give the columns one by one",
                         gla_describe_array(text, a));
-    if (!format_of(gla_array_dtype(a)))
+    if (!gla_py_arrow_format(gla_array_dtype(a)))
         return gla_fail(GLA_DTYPE_ERROR, "__arrow_c_array__: Arrow has no complex numbers; give real(x) and imag(x)");
     return GLA_OK;
 }
@@ -123,13 +113,13 @@ PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words)
         gla_free(schema);
         return NULL;
     }
-    *schema = (arrow_schema){.format = format_of(gla_array_dtype(a)), .name = "", .release = release_schema};
+    *schema = (arrow_schema){.format = gla_py_arrow_format(gla_array_dtype(a)), .name = "", .release = release_schema};
     arrow_array *array = gla_calloc(1, sizeof *array);
     GLA_PY_OWNED PyObject *second = array ? PyCapsule_New(array, "arrow_array", end_array) : PyErr_NoMemory();
     if (!second) {
         gla_free(array);
         return NULL;
     }
-    st = fill_array(a, array);
+    st = gla_py_arrow_fill(a, array);
     return st ? gla_py_raise(st) : PyTuple_Pack(2, first, second);
 }

@@ -47,9 +47,18 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
 PyObject *gla_py_module_of(PyTypeObject *type); /* name of the module of a class defined in a script, or NULL */
 const char *gla_py_package(PyTypeObject *type); /* package of the class if gpulinalg._tables supports it, or NULL */
+const char *gla_py_package_of(PyObject *o);     /* the same for the class or one of its base classes */
 bool gla_py_is_sparse(PyObject *o);             /* true for a SciPy or CuPy matrix */
 /* Return the matrix as a Sparse, with a reference. */
 gla_status gla_py_take_sparse(PyObject *o, void **matrix);
+
+/* ---- frames.c: a data frame as a Table, with a reference; *table stays NULL for any other object. Append a column; *added stays
+ * false for an object that is read as an array. */
+gla_status gla_py_frame(PyObject *o, void **table);
+gla_status gla_py_column(gla_reader *r, void *object, gla_columns *c, const char *name, bool *added);
+
+/* ---- arrow_table.c: export of a Table */
+PyObject *gla_py_arrow_stream(PyObject *module, PyObject *parts);
 
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
 /* Import o by its DLPack methods.  Unless `anywhere` is true, data on the host is ignored and *out is NULL. */

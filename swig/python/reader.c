@@ -288,6 +288,20 @@ static PyObject *flatten(PyObject *o)
     return flat;
 }
 
+/* Return the keys and values of a dictionary alternately, in its order. */
+static void *pairs(gla_reader *Py_UNUSED(r), void *object, int64_t *n, gla_status *status)
+{
+    GLA_PY_OWNED PyObject *items = PyDict_Items(object);
+    PyObject *flat = items ? PyTuple_New(2 * PyList_GET_SIZE(items)) : NULL;
+    for (Py_ssize_t i = 0; flat && i < PyList_GET_SIZE(items); i++)
+        for (int k = 0; k < 2; k++)
+            PyTuple_SET_ITEM(flat, 2 * i + k, gla_py_new_ref(PyTuple_GET_ITEM(PyList_GET_ITEM(items, i), k)));
+    *n = flat ? PyTuple_GET_SIZE(flat) : 0;
+    if (!flat)
+        *status = gla_py_pending();
+    return flat;
+}
+
 /* Return true for a pandas Series, Index or array. The object's own method creates a list of the same items many times faster
  * than iteration. */
 static bool is_pandas_column(PyObject *o)
@@ -384,6 +398,8 @@ static bool is_parts(gla_reader *Py_UNUSED(r), void *object)
 
 static gla_status to_object(gla_reader *Py_UNUSED(r), void *object, const char *class_name, void **made)
 {
+    if (strcmp(class_name, "Table") == 0)
+        return gla_py_frame(object, made);
     return strcmp(class_name, "Sparse") == 0 && gla_py_is_sparse(object) ? gla_py_take_sparse(object, made) : GLA_OK;
 }
 
@@ -391,6 +407,7 @@ static const gla_binding python = {
     .look = look,
     .array = to_array,
     .list = list,
+    .pairs = pairs,
     .length = length,
     .item = item,
     .numbers = numbers,
@@ -400,5 +417,6 @@ static const gla_binding python = {
     .pause = hear_signals,
     .is_parts = is_parts,
     .object = to_object,
+    .column = gla_py_column,
 };
 gla_reader gla_py_reader = {&python};

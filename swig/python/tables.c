@@ -1,4 +1,4 @@
-/* tables.c - Import of data frames, masked arrays and sparse arrays: gpulinalg._tables interprets them before their memory is
+/* tables.c - Arrays from data frames, masked arrays and sparse arrays: gpulinalg._tables interprets them before their memory is
  * read. */
 #include "binding.h"
 
@@ -34,7 +34,7 @@ const char *gla_py_package(PyTypeObject *type)
 }
 
 /* Return the package of the class of o or of one of its base classes. */
-static const char *package_of(PyObject *o)
+const char *gla_py_package_of(PyObject *o)
 {
     const char *package = NULL;
     GLA_PY_OWNED PyObject *classes = Py_TYPE(o)->tp_mro;
@@ -46,7 +46,7 @@ static const char *package_of(PyObject *o)
 
 bool gla_py_is_sparse(PyObject *o)
 {
-    const char *package = package_of(o);
+    const char *package = gla_py_package_of(o);
     return package && strstr(package, "scipy.sparse");
 }
 
@@ -62,7 +62,7 @@ bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status)
 {
     PyObject *fact;
     int about_type;
-    const char *package = package_of(o);
+    const char *package = gla_py_package_of(o);
     *status = GLA_OK;
     if (!package)
         return false;

@@ -253,7 +253,7 @@ sub hex_line {
         $bytes = length $bytes <= 1024 ? unpack 'H*', $bytes : sprintf 'crc %08x', Compress::Raw::Zlib::crc32($bytes);
         $line = join ' ', $x->dtype, $shape, $bytes;
     } else {
-        my $text = !ref $x ? $x : join "\n", sort ref $x eq 'HASH' ? keys %$x : @$x;
+        my $text = !ref $x ? $x : join "\n", sort map { $_ // '(none)' } ref $x eq 'HASH' ? keys %$x : @$x;
         utf8::encode($text) if utf8::is_utf8($text);
         $line = 'text - ' . unpack 'H*', $text;
     }
@@ -292,11 +292,12 @@ sub check {
     my $has =
          !ref $got ? index($got, $expected) >= 0
         : ref $got eq 'HASH' ? exists $got->{$expected}
-        : grep { $_ eq $expected } @$got;
+        : grep { defined && $_ eq $expected } @$got;
 
     if ($has && @$tokens) {    # the value of a field
         my $value = value($tokens, $names);
-        return is_text($value) ? differs($got->{$expected}, $value) : compare($got->{$expected}, $value, 0);
+        return differs($got->{$expected}, $value) if is_text($value);
+        return compare($got->{$expected}, $value, @$tokens ? value($tokens, $names) : 0);
     }
     return $has
         ? undef

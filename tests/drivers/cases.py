@@ -182,7 +182,7 @@ class Run:
             line = f"{x.dtype} {shape} " + (data.hex() if len(data) <= 1024 else f"crc {zlib.crc32(data):08x}")
         else:
             words = x if isinstance(x, (list, dict)) else [x] if isinstance(x, str) else vars(x)
-            line = "text - " + "\n".join(sorted(words)).encode().hex()
+            line = "text - " + "\n".join(sorted("(none)" if w is None else w for w in words)).encode().hex()
         print(place, name, line, file=self.hexfile)
 
     def check(self, tokens, names, place):
@@ -215,6 +215,8 @@ class Run:
         good = got == expected if kind == "text" else expected in got
         if good and tokens:  # the value of a field
             got, expected = got[expected], value(tokens, names)
+            if tokens:
+                return compare(got, expected, value(tokens, names))
             good = got == expected
         return None if good else f"got {got!r}\nexpected {expected!r}"
 

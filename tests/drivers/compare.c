@@ -241,7 +241,7 @@ static const char *sorted_lines(const value *v)
     const char *text = "", *lines[100];
     int n = 0;
     for (int64_t i = 0; v->kind == STRINGS && i < v->strings->n && n < 100; i++)
-        lines[n++] = v->strings->v[i];
+        lines[n++] = v->strings->v[i] ? v->strings->v[i] : "(none)";
     for (int i = 0; v->kind == RECORD && i < v->record->n && n < 100; i++)
         lines[n++] = v->record->fields[i]->key;
     qsort(lines, (size_t)n, sizeof *lines, by_text);

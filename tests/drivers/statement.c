@@ -26,7 +26,7 @@ static bool has(const value *got, const char *text)
 {
     bool found = got->kind == TEXT && strstr(got->text, text);
     for (int64_t i = 0; got->kind == STRINGS && i < got->strings->n; i++)
-        found |= strcmp(got->strings->v[i], text) == 0;
+        found |= got->strings->v[i] && strcmp(got->strings->v[i], text) == 0;
     for (int i = 0; got->kind == RECORD && i < got->record->n; i++)
         found |= strcmp(got->record->fields[i]->key, text) == 0;
     return found;
@@ -50,15 +50,18 @@ static value field(const value *got, const char *key)
     return (value){.kind = NONE};
 }
 
-/* has NAME "key" VALUE */
+/* has NAME "key" VALUE [TOLERANCE] */
 static const char *check_field(const value *got, const char *key, words *w, const scope *names)
 {
-    value expected, own = field(got, key);
+    value expected, tolerance = {.real = 0}, own = field(got, key);
     const char *problem = parse_value(w, names, &expected);
+    if (!problem && w->at < w->n)
+        problem = parse_value(w, names, &tolerance);
     if (problem)
         return problem;
     if (own.kind != TEXT || expected.kind != TEXT)
-        return own.kind == TEXT || expected.kind == TEXT ? "a text and another value" : compare(&own, &expected, 0);
+        return own.kind == TEXT || expected.kind == TEXT ? "a text and another value"
+                                                         : compare(&own, &expected, tolerance.real);
     return strcmp(own.text, expected.text) ? format("got %s\nexpected %s", own.text, expected.text) : NULL;
 }
 

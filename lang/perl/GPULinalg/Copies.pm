@@ -28,6 +28,7 @@ my %copied = (
                 : GPULinalg::Sparse::csr(@parts, [split / /, $shape]);
         }
     ],
+    'GPULinalg::Table' => [\&_table_parts, \&_table],
 );
 
 sub _pack { return pack '(w/a*)*', @_ }
@@ -45,6 +46,32 @@ sub _array {
     my ($there) = grep { $_ eq $device } GPULinalg::devices();
     return GPULinalg::to_device($array, $there // GPULinalg::get_device());
 }
+
+# The names, kinds and levels of a Table, the number of levels of each column, and the arrays.
+sub _table_parts {
+    my ($x) = @_;
+    my ($names, $columns, %option) = $x->_parts;
+    my @texts = map { _pack(map { _bytes($_) } @$_) } $names, @option{qw(kinds levels)};
+    return @texts, "@{ $option{counts} }", map { _pack(_array_parts($_)) } @$columns, @{ $option{masks} };
+}
+
+sub _table {
+    my ($names, $kinds, $levels, $counts, @arrays) = @_;
+    ($names, $kinds, $levels) = map {
+        [map { _characters($_) } _unpack($_)]
+    } $names, $kinds, $levels;
+    @arrays = map { _array(_unpack($_)) } @arrays;
+    return GPULinalg::Table->from_columns(
+        $names, [splice @arrays, 0, scalar @$names],
+        kinds  => $kinds,
+        levels => $levels,
+        masks  => \@arrays,
+        counts => [split / /, $counts]
+    );
+}
+
+sub _bytes { my ($text) = @_; utf8::encode($text); return $text }
+sub _characters { my ($bytes) = @_; utf8::decode($bytes); return $bytes }
 
 # Define the methods of a class that Storable calls.
 sub define {

@@ -1,153 +1,142 @@
 package GPULinalg::Table;
 
-# Reading and writing text tables with named columns. GPULinalg.pm loads this.
+# Perl features of Tables besides the methods: $t->{wage}, $t->{lwage} = ..., keys %$t, "$t", and Tables from files. GPULinalg.pm
+# loads this.
 
 use strict;
 use warnings;
 
-use Scalar::Util ();
+use Hash::Util::FieldHash ();
+use Scalar::Util          qw(blessed looks_like_number weaken);
 
-# my $table = GPULinalg::loadtxt('wages.csv', missing => 'drop');    $table->{wage}
-# my @pairs = GPULinalg::loadtxt('wages.csv');                       names and columns in the order of the file
-# my $table = GPULinalg::loadtxt(\*STDIN);                           a handle, or a reference to a string that holds the table
-sub GPULinalg::loadtxt {
-    my @given = &GPULinalg::_values;
-    push @given, content => read_content(\$given[0], @given) if @given && is_source($given[0]);
-    for my $i (1 .. $#given) {    # columns and missing values may be given as numbers, which the library expects as strings
-        next if ref $given[$i] ne 'ARRAY';
-        my $list = GPULinalg::_elements($given[$i]);
-        $given[$i] = [map { defined && !ref ? "$_" : $_ } @$list];
-    }
-    my ($values, $names, $kinds, $levels) = call('loadtxt', 'read_table', @given);
-    my @pairs;
-    for my $i (0 .. $#$names) {
-        my $column = $values->slice(':', $i);
-        push @pairs, $names->[$i], $kinds->[$i] eq 'text'
-            ? [map { $_ < 0 ? undef : $levels->[$_] } @{ $column->aref }]
-            : GPULinalg::astype($column, $kinds->[$i]);
-    }
-    return wantarray ? @pairs : {@pairs};
+use overload
+    '%{}'  => \&_columns,
+    '""'   => sub { $_[0]->text },
+    'bool' => sub { 1 };
+
+Hash::Util::FieldHash::fieldhash my %columns;    # for each Table its hash, which stays the same, so that each() works
+
+sub _columns {
+    my ($table) = @_;
+    return $columns{$table} //= do {
+        tie my %hash, 'GPULinalg::Table::_Columns', $table;
+        \%hash;
+    };
 }
 
-# Call a function of the library. Error messages list the options of the script-level function only, not those that this package
-# adds.
-sub call {
-    my ($name, @call) = @_;
-    my ($error, @results);
+# Return a column: an Array, or a reference to a list of strings, in which undef is missing.
+sub _get {
+    my ($table, $name) = @_;
+    return scalar _as_table($table->_kind($name) eq 'text' ? 'texts' : 'column', $table, $name);
+}
+
+sub _kind {
+    my ($table, $name) = @_;
+    my ($names, $kinds) = map { scalar $table->$_ } qw(names kinds);
+    my ($at) = grep { $names->[$_] eq $name } 0 .. $#$names;
+    return defined $at ? $kinds->[$at] // '' : '';
+}
+
+# Set a column to an array, a list of numbers or strings, or one number or string for all rows.
+sub _set {
+    my ($table, $name, $value) = @_;
+    my @call = ('set', $table, $name);
+    return _as_table(@call, GPULinalg::nan()) if !defined $value;
+    return _as_table(looks_like_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
+    return _as_table(@call, $value) if blessed $value && $value->isa('GPULinalg::Array');
+    my $made = __PACKAGE__->new([$name => $value]);
+    my ($values, $mask) = $made->arrays;
+    return _as_table('set_codes', $table, $name, $values, scalar $made->levels($name)) if $made->kinds->[0] eq 'text';
+    return _as_table(@call, $values, $mask->size ? (missing => $mask) : ());
+}
+
+# Call a method whose errors do not name it, because the script has written $t->{...}.
+sub _as_table {
+    my ($method, $table, @given) = @_;
+    my ($error, $result);
     {
         local $@;
-        eval { @results = GPULinalg::_as($name, @call); 1 } or $error = $@;
+        eval { $result = __PACKAGE__->can($method)->($table, @given); 1 } or $error = $@;
     }
-    return wantarray ? @results : $results[0] if !defined $error;
-    $error->{message} =~ s/(; the options are: .*?), (?:content|kinds, levels)$/$1/
-        if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
+    return $result if !defined $error;
+    $error->{message} =~ s/^(?:Table[.])?$method:/Table:/ if blessed $error && $error->isa('GPULinalg::Error');
     die $error;
 }
 
-# Return true for a file handle, or a reference to a string.
-sub is_source {
-    my ($x) = @_;
-    return ref $x eq 'SCALAR' || is_handle($x);
+# Read a text table, such as a CSV file.
+sub read {
+    my ($class, $path, @given) = &GPULinalg::_values;
+    GPULinalg::Classes::check_class(__PACKAGE__, 'Table.read', 'read', $class);
+    push @given, missing => 'nan' if !grep { !ref && ($given[$_] // '') eq 'missing' } grep { $_ % 2 == 0 } 0 .. $#given;
+    my ($columns, $names, $kinds, $levels) = GPULinalg::TextTable::read_columns('Table.read', $path, @given);
+    my @columns = map { $kinds->[$_] eq 'text' ? $columns->[$_] : GPULinalg::astype($columns->[$_], $kinds->[$_]) }
+        0 .. $#$names;
+    my $table = $class->from_columns($names, \@columns, kinds => $kinds, levels => $levels);
+    return GPULinalg::Classes::derived($class, $table);
 }
 
-sub is_handle {
-    my ($x) = @_;
-    return 1 if ref \$x eq 'GLOB' || (Scalar::Util::reftype($x) // q{}) eq 'GLOB';
-    return Scalar::Util::blessed($x) && $x->isa('IO::Handle');
+# Return the arguments of from_columns for another Table with these columns.
+sub _parts {
+    my ($table) = @_;
+    $table = __PACKAGE__->new($table);    # the columns that it has now
+    my $names = $table->names;
+    my @arrays = $table->arrays;
+    my @levels = map { scalar $table->levels($_) } @$names;
+    return (
+        $names, [@arrays[0 .. $#$names]],
+        kinds  => scalar $table->kinds,
+        levels => [map { @$_ } @levels],
+        masks  => [@arrays[@$names .. $#arrays]],
+        counts => [map { scalar @$_ } @levels]
+    );
 }
 
-# Read the rest of a handle, or a string, as bytes; the name by which messages call it replaces it in the arguments. Strings
-# contain characters unless an encoding is given, and so does the text of a decoding handle.
-sub read_content {
-    my ($place, undef, @rest) = @_;
-    my $source = $$place;
-    my ($encoding) = map { $rest[$_ + 1] } grep { !ref $rest[$_] && ($rest[$_] // q{}) eq 'encoding' } 0 .. $#rest - 1;
-    my ($content, $decoded) = ref $source eq 'SCALAR' ? ($$source, !defined $encoding) : read_handle($source, $place);
-    $$place = '<string>' if ref $source eq 'SCALAR';
-    GPULinalg::_fail('ArgumentError', "loadtxt: encoding is '$encoding', but '$$place' returns decoded text; read it as bytes")
-        if $decoded && defined $encoding;
-    utf8::encode($content) if $decoded;
-    return $content;
+# Return the columns by name.
+sub to_dict {
+    my ($table) = @_;
+    return { map { $_ => scalar $table->_get($_) } @{ $table->names } };
 }
 
-sub read_handle {
-    my ($handle, $place) = @_;
-    my $name = *{$handle}{NAME};
-    $$place = defined $name && $name =~ /^\w+$/ && $name !~ /^_GEN/ ? $name : 'the handle';
-    my ($content, $limit, $got) = ('', GPULinalg::memory_info('host')->{limit_bytes});
-    while ($got = read $handle, my $part, 1 << 24) {
-        $content .= $part;
-        GPULinalg::_fail('OutOfMemoryError',
-                  "loadtxt: '$$place' is too long: "
-                . length($content)
-                . ' bytes of it have been read, and the host has no memory for more; read it in parts')
-            if $limit && length $content > $limit;
-    }
-    GPULinalg::_fail('ArgumentError', "loadtxt: cannot read '$$place': $!") if !defined $got;
-    return ($content, decodes($handle));
+# The hash of a Table. It must not keep the Table alive, which refers to it.
+package GPULinalg::Table::_Columns;
+
+sub TIEHASH {
+    my ($class, $table) = @_;
+    my $self = bless { table => $table }, $class;
+    Scalar::Util::weaken($self->{table});
+    return $self;
 }
 
-sub decodes {
-    my ($handle, @output) = @_;
-    return scalar grep { /^(?:utf8|encoding)/ } PerlIO::get_layers($handle, @output);
+sub table {
+    my ($self) = @_;
+    return $self->{table}
+        // GPULinalg::_fail('ArgumentError', 'Table: the Table of this hash no longer exists; keep it in a variable');
 }
 
-# GPULinalg::savetxt('fit.csv', [year => $years, fitted => $X x $b]);      in this order
-# GPULinalg::savetxt('fit.csv', {year => $years, fitted => $X x $b});      in the order of the names
-# GPULinalg::savetxt(\*STDOUT, $a);
-# GPULinalg::savetxt('matrix.csv', $a, names => ['x', 'y']);
-# GPULinalg::savetxt('regions.csv', [name => ['North', 'South'], wage => $wage]);      a column of texts
-sub GPULinalg::savetxt {
-    my ($path, $columns, @options) = &GPULinalg::_values;
-    GPULinalg::_fail('ArgumentError', 'savetxt: pass the columns as one argument: [name => $values, ...]')
-        if @options % 2 || @options && defined $columns && !ref $columns;
-    my %option = @options;
-    $columns = GPULinalg::_elements($columns) if ref $columns eq 'HASH' || ref $columns eq 'ARRAY';
-    if (ref $columns ne 'ARRAY') {
-        $columns = [$columns];
-    } elsif (@$columns && defined $columns->[0] && !ref $columns->[0]) {
-        my @pairs = @$columns;
-        $option{names} = [@pairs[grep { $_ % 2 == 0 } 0 .. $#pairs]];
-        $columns = [@pairs[grep { $_ % 2 } 0 .. $#pairs]];
-    }
-    my @read = map { ref eq 'ARRAY' ? GPULinalg::_elements($_) : $_ } @$columns;
-    write_texts($columns = \@read, \%option) if grep { is_texts($_) } @read;
-    my @given = ($columns, map { $_ => $option{$_} } sort keys %option);
-    is_handle($path)
-        ? print_text($path, scalar call('savetxt', 'format_table', @given))
-        : call('savetxt', 'write_table', $path, @given);
-    return;
+sub has { my ($self, $name) = @_; return scalar grep { $_ eq $name } @{ $self->table->names } }
+
+sub FETCH { my ($self, $name) = @_; return $self->table->_get($name) }
+sub STORE { my ($self, $name, $value) = @_; return $self->table->_set($name, $value) }
+sub EXISTS { my ($self, $name) = @_; return $self->has($name) }
+sub SCALAR { my ($self) = @_; return scalar @{ $self->table->names } }
+
+sub DELETE {
+    my ($self, $name) = @_;
+    my $table = $self->table;
+    return undef if !$self->has($name);
+    my $column = defined wantarray ? $table->_get($name) : undef;
+    $table->remove([$name]);
+    return $column;
 }
 
-# Print characters to a handle with an encoding layer, and bytes to any other handle.
-sub print_text {
-    my ($handle, $text) = @_;
-    utf8::encode($text) if !decodes($handle, output => 1);
-    print {$handle} $text or GPULinalg::_fail('ArgumentError', "savetxt: cannot write to the handle: $!");
-    return;
+sub CLEAR { GPULinalg::_fail('ArgumentError', 'Table: a Table cannot be assigned to; make another one with Table->new') }
+
+sub FIRSTKEY {
+    my ($self) = @_;
+    $self->{left} = [@{ $self->table->names }];
+    return shift @{ $self->{left} };
 }
 
-# Return true for a list that contains a value which is not a number.
-sub is_texts {
-    my ($column) = @_;
-    return ref $column eq 'ARRAY' && grep { defined && !ref && !Scalar::Util::looks_like_number($_) } @$column;
-}
-
-# Replace columns of strings by indices into levels.
-sub write_texts {
-    my ($columns, $option) = @_;
-    my (%place, @levels, @kinds);
-    for my $column (@$columns) {
-        if (is_texts($column)) {
-            push @kinds, 'text';
-            $column = [map { $place{ $_ // '' } //= push(@levels, $_ // '') - 1 } @$column];
-        } else {
-            $column = GPULinalg::asarray($column);
-            push @kinds, ('float64') x (@{ $column->shape } == 2 ? $column->shape->[1] : 1);
-        }
-    }
-    @$option{qw(kinds levels)} = (\@kinds, \@levels);
-    return;
-}
+sub NEXTKEY { my ($self) = @_; return shift @{ $self->{left} } }
 
 1;

@@ -11,17 +11,25 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
             comment=None, thousands=None, missing_values=None, flags=None, currency=None, percent=None, true_values=None,
             false_values=None, skiprows=None, units=0, skipfooter=0):
     """See lang/written.doc."""
-    content = None
-    if hasattr(path, "read"):
-        path, content = _content(path, encoding)
-    values, names, kinds, levels = called_as("loadtxt", _core.read_table, path, delimiter, header, missing, decimal,
-                                             _texts(usecols), _texts(text), encoding, comment, thousands,
-                                             _texts(missing_values), flags, currency, percent, _texts(true_values),
-                                             _texts(false_values), skiprows, units, skipfooter, content)
-    columns = [values[:, i] for i in range(len(names))]
+    columns, names, kinds, levels = read_columns("loadtxt", path, delimiter, header, missing, decimal, usecols, text, encoding,
+                                                 comment, thousands, missing_values, flags, currency, percent, true_values,
+                                                 false_values, skiprows, units, skipfooter)
     levels = list(levels) + [None]  # a missing string has index -1
     return {name: [levels[int(place)] for place in column.tolist()] if kind == "text" else _core.astype(column, kind)
             for name, kind, column in zip(names, kinds, columns)}
+
+
+def read_columns(name, path, delimiter, header, missing, decimal, usecols, text, encoding, comment, thousands, missing_values,
+                 flags, currency, percent, true_values, false_values, skiprows, units, skipfooter):
+    """Return the columns of a file as float64, their names and kinds, and the levels. Errors name the function `name`."""
+    content = None
+    if hasattr(path, "read"):
+        path, content = _content(name, path, encoding)
+    values, names, kinds, levels = called_as(name, _core.read_table, path, delimiter, header, missing, decimal,
+                                             _texts(usecols), _texts(text), encoding, comment, thousands,
+                                             _texts(missing_values), flags, currency, percent, _texts(true_values),
+                                             _texts(false_values), skiprows, units, skipfooter, content)
+    return [values[:, i] for i in range(len(names))], names, kinds, levels
 
 
 def savetxt(path, columns, names=None, delimiter=None):
@@ -40,7 +48,7 @@ def savetxt(path, columns, names=None, delimiter=None):
     path.write(written if isinstance(path, io.TextIOBase) else written.encode())
 
 
-def _content(file, encoding):
+def _content(function, file, encoding):
     """Return the name of a file object for messages, and the rest of its content."""
     name = getattr(file, "name", None)
     name = name if isinstance(name, str) else "<%s>" % type(file).__name__
@@ -49,16 +57,16 @@ def _content(file, encoding):
         part = file.read(_PART)
         if isinstance(part, str):
             if encoding is not None:
-                raise _native.ArgumentError("loadtxt: encoding is %r, but %r returns decoded text; open it with "
-                                            "that encoding, or as bytes" % (encoding, name))
+                raise _native.ArgumentError("%s: encoding is %r, but %r returns decoded text; open it with "
+                                            "that encoding, or as bytes" % (function, encoding, name))
             part = part.encode("utf-8", "surrogateescape")
         if not part:
             return name, b"".join(parts)
         parts.append(bytes(part))
         size += len(part)
         if limit and size > limit:
-            raise _native.OutOfMemoryError("loadtxt: %r is too long: %d bytes of it have been read, and the host has no memory "
-                                           "for more; read it in parts" % (name, size))
+            raise _native.OutOfMemoryError("%s: %r is too long: %d bytes of it have been read, and the host has no memory "
+                                           "for more; read it in parts" % (function, name, size))
 
 
 def _numbered(columns):

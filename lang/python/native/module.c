@@ -62,6 +62,7 @@ static PyMethodDef functions[] = {
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_O, NULL},
     {"_adopt", gla_py_adopt, METH_VARARGS, NULL},
+    {"_arrow_stream", gla_py_arrow_stream, METH_O, NULL},
     {"live_arrays", live_arrays, METH_NOARGS, "Number of array handles that exist now; for tests of leaks."},
     {NULL, NULL, 0, NULL}};
 

@@ -1,0 +1,103 @@
+/* likelihood.h - What estimators by maximum likelihood share.
+ *
+ * The log-likelihood of a row depends on one index X b + effects + offset (logit, probit, poisson: glm.c), or on several
+ * indices (negbin, tobit, mlogit: indices.h). Formulas compute the terms of all rows in one pass, on any device. */
+#ifndef GLA_ECON_LIKELIHOOD_LIKELIHOOD_H
+#define GLA_ECON_LIKELIHOOD_LIKELIHOOD_H
+
+#include "econ/econ.h"
+#include "gpulinalg/econ_likelihood.h"
+#include "gpulinalg/expression.h"
+
+enum { LIK_OUTPUTS = 16 };
+
+/* formula.c: evaluate a formula, or a compiled formula; the results belong to the scope. Nothing is done after a failure. */
+void lik_compute(gla_scope *s, const gla_elementwise *f, int n, gla_array *const in[], gla_array *out[]);
+void lik_formula(gla_scope *s, const char *inputs, const char *outputs, const char *text, int n, gla_array *const in[],
+                 gla_array *out[]);
+double lik_sum(gla_scope *s, const gla_array *x);     /* sum of all elements, on the host; NaN after a failure */
+double lik_largest(gla_scope *s, const gla_array *x); /* largest element, on the host; 0 if there is none */
+gla_array *lik_columns(gla_scope *s, gla_array *left, gla_array *right); /* matrices or vectors, side by side */
+/* Replace an array that is owned outside the scope. */
+void lik_hold(gla_scope *s, gla_array **held, gla_array *x);
+
+/* rows.c: restrict a frame to the rows where the bool array `kept` is true; return the number of rows dropped. */
+int64_t lik_keep(gla_scope *s, model_frame *f, const gla_array *kept);
+/* Drop rows that are alone in a group of a fixed effect, and groups whose y is always 0 (or always 1, if binary), until there is
+ * none, with a note for each cause. Fail if no row is left. */
+void lik_drop_groups(gla_scope *s, model_frame *f, bool binary, bool singletons);
+/* Number the groups of fixed effects from 0 without gaps. */
+void lik_number_groups(gla_scope *s, model_frame *f, int64_t groups[]);
+/* Add a note to a frame. */
+void lik_note(gla_scope *s, model_frame *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* columns.c: given the triangular factor R (ld columns) of k regressors, find those that depend linearly on earlier ones.
+ * depends[j] is NULL or, for a dependent column, its coefficients on the columns before it. Return the number of them. */
+int64_t lik_find_dependent(gla_scope *s, int64_t k, const double *R, int64_t ld, double tol, double *depends[]);
+/* Remove regressors from the frame, with notes. spanned: by the fixed effects; may be NULL. */
+void lik_drop_columns(gla_scope *s, model_frame *f, double *const depends[], const bool *spanned);
+/* The inverse of an upper triangular matrix, row-major; of a symmetric positive definite matrix. False: singular. */
+bool lik_invert_triangle(int64_t k, const double *R, int64_t ld, double *inverse);
+bool lik_invert_positive(int64_t k, const double *A, double *inverse);
+
+/* A likelihood with one index. T is the dtype of the data. */
+typedef struct lik_family {
+    econ_method method;
+    bool binary;          /* y is 0 or 1; otherwise a number that is not negative */
+    const char *start;    /* T eta of T y, T w, T m: a first index, m is the mean of y */
+    const char *step;     /* T l, T u, T r, T v of T y, T eta, T w: log-likelihood; score; r² = minus the second derivative;
+                           * u/r² */
+    const char *constant; /* T c of T y, T w: terms of the log-likelihood without the index; NULL: none */
+    const char *mean;     /* T m of T eta */
+    const char *quantile; /* e of m: the index whose mean is m */
+    const char *slope;    /* T m of T eta: derivative of the mean */
+    const char *bend;     /* T m of T eta: second derivative of the mean */
+} lik_family;
+
+extern const lik_family lik_logit, lik_probit, lik_poisson;
+
+/* newton.c: a maximisation by Newton's method. */
+typedef struct lik_problem {
+    const lik_family *family;
+    const econ_options *o;
+    model_frame f; /* the rows and regressors that remain */
+    gla_elementwise *step;
+    gla_array *w;          /* weights, or the number 1 */
+    gla_array *X;          /* regressors; residuals from the fixed effects if there are any */
+    gla_array *eta, *base; /* index, and index before the step */
+    gla_array *u, *change; /* scores, and the change of the index in the last step */
+    double *b, *from;      /* (k,): coefficients, and coefficients before the step */
+    double *R;             /* (k + 1, k + 1): triangular factor of the weighted regressors and working residuals */
+    bool *spanned;         /* (k,): regressors that the fixed effects span, found by the first evaluation */
+    double loglik;         /* without the constant */
+    double furthest;       /* largest change of the index in the last step */
+    double drift;          /* bound of its change since the effects were removed from X */
+    int64_t df_effects, iterations;
+} lik_problem;
+
+void lik_begin(gla_scope *s, lik_problem *p, const lik_family *family, const model_frame *f, const econ_options *o);
+/* Find the maximum; false if a step did not change. Drops dependent regressors. */
+void lik_maximise(gla_scope *s, lik_problem *p);
+void lik_end(lik_problem *p);
+
+/* negbin.c: names of the regressors, and of a further parameter. */
+const char **lik_names_and(gla_scope *s, const model_frame *f, const char *last);
+
+/* separation.c: true if the last step shows that observations are separated; then they are dropped from the frame, with a note,
+ * and the problem starts anew. Fail if nothing is left. */
+bool lik_drop_separated(gla_scope *s, lik_problem *p);
+
+/* glm.c */
+gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *family);
+/* Lines of a summary: log-likelihood, that of the constant alone, pseudo R², likelihood-ratio test. */
+int lik_lines(const gla_econ_fit *fit, econ_line *lines);
+/* Check y: 0 or 1, or not negative. Fail with the first row that is not. */
+void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole);
+/* Fail if there is no row, or y has only one value (0 if not binary), because then the constant is infinite. */
+void lik_check_variation(gla_scope *s, const model_frame *f, bool binary);
+/* Terms of the log-likelihood without the index. */
+double lik_constant(gla_scope *s, const lik_problem *p);
+/* Sum of the weights if they are frequencies, else the number of rows. */
+double lik_nobs(gla_scope *s, const model_frame *f, const econ_options *o);
+
+#endif

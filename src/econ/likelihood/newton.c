@@ -1,0 +1,286 @@
+/* newton.c - Maximise a likelihood with one index by Newton's method.
+ *
+ * A step regresses the working residuals v = score/h on the regressors, with the weights h = minus the second derivative, by QR
+ * of the weighted columns. With fixed effects, v and the regressors are first replaced by their residuals from the effects, with
+ * the same weights. The residuals of the regressors are the starting point of the next step, which has nearly the same weights.
+ * The change of the index is v minus the residuals of the regression, so the index contains the effects without their being
+ * computed, and an inexact step is corrected by the next one.
+ *
+ * The triangular factor also shows convergence: the squared norm of its last column is twice the rise of the log-likelihood that
+ * the step promises. The first step is that of iteratively reweighted least squares, from an index near y. */
+#include "econ/likelihood/likelihood.h"
+#include "gpulinalg.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { L, U, ROOT, V, PARTS };
+enum { HALVINGS = 40, ABSORB_ITERATIONS = 10000 };
+
+static gla_array *column(gla_scope *s, gla_array *x)
+{
+    return x && !s->status ? gla_s_add_last(s, x) : NULL;
+}
+
+void lik_begin(gla_scope *s, lik_problem *p, const lik_family *family, const model_frame *f, const econ_options *o)
+{
+    *p = (lik_problem){.family = family, .o = o, .f = *f};
+    if (!s->status)
+        gla_s_check(s, gla_new_elementwise("T y, T eta, T w", "T l, T u, T r, T v", family->step, &p->step, s->op));
+}
+
+void lik_end(lik_problem *p)
+{
+    gla_array *held[] = {p->X, p->eta, p->base, p->u, p->change};
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+        gla_unref(held[i]);
+    gla_object_unref(p->step);
+    p->step = NULL;
+    p->X = p->eta = p->base = p->u = p->change = NULL;
+}
+
+/* The grouping variables as arguments of absorb. */
+typedef struct groupings {
+    gla_arrays ids, slopes;
+    gla_array *intercepts;
+    bool sloped;
+} groupings;
+
+static groupings read_groupings(gla_scope *s, const model_frame *f, const gla_array *like)
+{
+    int64_t n = f->n_effects;
+    groupings g = {.ids = {.n = n}, .slopes = {.n = n}};
+    double *has = gla_s_memory(s, n, sizeof *has);
+    g.ids.v = gla_s_memory(s, n, sizeof *g.ids.v);
+    g.slopes.v = gla_s_memory(s, n, sizeof *g.slopes.v);
+    for (int64_t i = 0; i < n && !s->status; i++) {
+        const model_columns *slopes = &f->effects[i].slopes;
+        g.ids.v[i] = f->effects[i].codes;
+        has[i] = f->effects[i].intercepts;
+        g.sloped |= slopes->n > 0;
+        g.slopes.v[i] = slopes->n > 0 ? slopes->values : gla_s_new(s, like->object.dev, like->dtype, 2, (int64_t[]){f->n, 0});
+    }
+    g.intercepts = g.sloped ? gla_s_astype(s, GLA_BOOL, econ_array(s, has, 1, &n)) : NULL;
+    return g;
+}
+
+/* What the first call to absorb finds: the rank of the effects, and the regressors that they span. */
+static void read_rank(gla_scope *s, lik_problem *p, const gla_array *rank, const gla_array *dropped)
+{
+    double df = 0, *which = gla_s_memory(s, dropped ? dropped->size + 1 : 1, sizeof *which);
+    p->spanned = gla_s_memory(s, p->f.X.n + 1, sizeof *p->spanned);
+    if (s->status)
+        return;
+    econ_read(s, rank, &df, 1);
+    econ_read(s, dropped, which, dropped->size);
+    p->df_effects = (int64_t)df;
+    for (int64_t i = 0; i < dropped->size && !s->status; i++)
+        if (which[i] > 0)
+            p->spanned[(int64_t)which[i] - 1] = true;
+}
+
+/* Replace v and, if `renew`, the regressors by their residuals from the fixed effects; v is returned. */
+static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, bool renew, double tol)
+{
+    enum { RESULTS = 7 };
+    int64_t n = p->f.n;
+    gla_array *out[RESULTS] = {NULL}, *h = gla_s_apply(s, gla_square, root);
+    gla_array *columns = renew ? lik_columns(s, v, p->X) : gla_s_add_last(s, v);
+    gla_array *none = s->status ? NULL : gla_s_new(s, v->object.dev, v->dtype, 2, (int64_t[]){n, 0});
+    groupings g = {.sloped = false};
+    if (!s->status)
+        g = read_groupings(s, &p->f, v);
+    if (!s->status)
+        gla_s_check(s, gla_absorb(none, columns, &g.ids, &out[0], &out[1], &out[2], &out[3], &out[4], &out[5], &out[6], NULL, h,
+                                  NULL, tol, ABSORB_ITERATIONS, false, p->spanned ? 0 : p->o->collinear_tol,
+                                  g.sloped ? &g.slopes : NULL, g.intercepts, false));
+    for (int i = 0; i < RESULTS; i++)
+        gla_s_own(s, out[i]);
+    if (!p->spanned)
+        read_rank(s, p, out[3], out[6]);
+    if (s->status)
+        return NULL;
+    if (renew) {
+        lik_hold(s, &p->X, gla_s_contiguous(s, v->object.dev, v->dtype, gla_s_slice(s, out[1], 1, 1, p->f.X.n)));
+        p->drift = 0;
+    }
+    return gla_s_drop_last(s, gla_s_slice(s, out[1], 1, 0, 1));
+}
+
+/* The fixed effects are removed from v, and from the regressors if the weights have changed much, or the end is near: the error
+ * that old weights cause in the step and in the second derivatives is of second order. Nothing is done at the end if the last
+ * step was small. */
+static gla_array *remove_effects(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, double norm)
+{
+    bool last = norm <= p->o->tol, first = p->iterations == 0;
+    bool renew = first || p->furthest > 0.05 || (p->furthest < 1e-3 && p->drift > 1e-7);
+    if (s->status || (last && !renew))
+        return v;
+    double tol = fmax(p->o->tol, first || p->furthest > 1e-3 ? 1e-6 : 1e-10);
+    return absorb(s, p, v, root, renew, last ? p->o->tol : tol);
+}
+
+/* Evaluate the log-likelihood and its derivatives at the index, and factorise. residuals: v after the fixed effects. */
+static void evaluate(gla_scope *s, lik_problem *p, double norm, gla_array **v, gla_array **residuals)
+{
+    gla_array *out[PARTS] = {NULL}, *in[3] = {p->f.y, p->eta, p->w}, *Q = NULL, *R = NULL;
+    int64_t k = p->f.X.n;
+    lik_compute(s, p->step, 3, in, out);
+    lik_hold(s, &p->u, out[U]);
+    *v = out[V];
+    if (p->iterations == 0) { /* from an index that is no combination of the regressors */
+        *v = gla_s_combine(s, gla_add, *v, p->eta);
+        *v = p->f.offset ? gla_s_combine(s, gla_subtract, *v, p->f.offset) : *v;
+    }
+    *residuals = p->f.n_effects ? remove_effects(s, p, *v, out[ROOT], norm) : *v;
+    gla_array *left = gla_s_combine(s, gla_multiply, p->X, column(s, out[ROOT]));
+    gla_array *right = gla_s_combine(s, gla_multiply, *residuals, out[ROOT]);
+    gla_array *both = lik_columns(s, left, right);
+    if (!s->status)
+        gla_s_check(s, gla_qr(both, &Q, &R, "reduced"));
+    gla_s_own(s, Q);
+    gla_s_own(s, R);
+    gla_array *sum = gla_s_reduce_all(s, gla_mean, out[L]), *packed = NULL;
+    const gla_array *parts[2] = {NULL};
+    if (!s->status)
+        gla_s_adopt(s, gla_reshape(R, &(gla_ints){.n = 1, .v = {(k + 1) * (k + 1)}}, &packed, GLA_MAYBE, "C"), &packed);
+    parts[0] = packed;
+    if (!s->status)
+        gla_s_adopt(s, gla_reshape(sum, &(gla_ints){.n = 1, .v = {1}}, &sum, GLA_MAYBE, "C"), &sum);
+    parts[1] = sum;
+    packed = NULL;
+    if (!s->status)
+        gla_s_adopt(s, gla_concat(&(gla_arrays){.n = 2, .v = parts}, &packed, 0), &packed);
+    econ_read(s, packed, p->R, (k + 1) * (k + 1) + 1);
+    p->loglik = p->R[(k + 1) * (k + 1)] * (double)p->f.n;
+}
+
+/* Drop regressors that the fixed effects span, or that depend on others. True if there were any. */
+static bool drop_dependent(gla_scope *s, lik_problem *p)
+{
+    int64_t k = p->f.X.n, found;
+    double **depends = gla_s_memory(s, k + 1, sizeof *depends);
+    if (s->status)
+        return false;
+    found = lik_find_dependent(s, k, p->R, k + 1, p->o->collinear_tol, depends);
+    for (int64_t j = 0; j < k && p->spanned; j++)
+        found += p->spanned[j];
+    if (found > 0 && !s->status)
+        lik_drop_columns(s, &p->f, depends, p->spanned);
+    return found > 0 && !s->status;
+}
+
+/* The step: delta and, in `change`, that of the index. Return its squared norm. */
+static double find_step(gla_scope *s, lik_problem *p, gla_array *v, gla_array *residuals, double *delta)
+{
+    int64_t k = p->f.X.n;
+    double norm = 0;
+    for (int64_t i = k - 1; i >= 0 && !s->status; i--) {
+        const double *row = p->R + i * (k + 1);
+        double left = row[k];
+        norm += left * left;
+        for (int64_t j = i + 1; j < k; j++)
+            left -= row[j] * delta[j];
+        delta[i] = left / row[i];
+    }
+    gla_array *step = gla_s_astype(s, p->f.y->dtype, econ_array(s, delta, 1, &k));
+    step = s->status ? NULL : gla_s_to_device(s, p->f.y->object.dev, step);
+    gla_array *change = gla_s_combine(s, gla_matmul, p->X, step);
+    if (p->f.n_effects) {
+        gla_array *rest = gla_s_combine(s, gla_subtract, residuals, change);
+        change = gla_s_combine(s, gla_subtract, v, rest);
+        gla_array *explained = gla_s_combine(s, gla_multiply, p->u, change);
+        norm = fabs(lik_sum(s, explained));
+    }
+    lik_hold(s, &p->change, change);
+    p->furthest = lik_largest(s, gla_s_apply(s, gla_abs, change));
+    p->drift += p->furthest;
+    return norm;
+}
+
+/* Move from the base by a fraction of the step. */
+static void move(gla_scope *s, lik_problem *p, const double *delta, double by)
+{
+    for (int64_t j = 0; j < p->f.X.n && !s->status; j++)
+        p->b[j] = p->from[j] + by * delta[j];
+    gla_array *change = by == 1 ? p->change : gla_s_combine(s, gla_multiply, p->change, gla_s_number(s, by));
+    lik_hold(s, &p->eta, p->base ? gla_s_combine(s, gla_add, p->base, change) : change);
+}
+
+static void start(gla_scope *s, lik_problem *p)
+{
+    gla_array *mean = gla_s_reduce_all(s, gla_mean, p->f.y), *out[1] = {NULL};
+    gla_array *in[3] = {p->f.y, p->w, mean};
+    int64_t k = p->f.X.n;
+    lik_formula(s, "T y, T w, T m", "T eta", p->family->start, 3, in, out);
+    lik_hold(s, &p->eta, out[0]);
+    gla_unref(p->base);
+    p->base = NULL;
+    lik_hold(s, &p->base, p->f.offset);
+    lik_hold(s, &p->X, p->f.X.values);
+    p->b = gla_s_memory(s, k + 1, sizeof *p->b);
+    p->from = gla_s_memory(s, k + 1, sizeof *p->from);
+    p->R = gla_s_memory(s, (k + 1) * (k + 1) + 1, sizeof *p->R);
+    p->spanned = NULL;
+    if (p->f.n <= k)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld regressors, but only %lld rows; leave regressors out", s->op,
+                   (long long)k, (long long)p->f.n);
+}
+
+/* The end of a step: accept it, or take half of it. True: accepted. */
+static bool accept(gla_scope *s, lik_problem *p, double last, const double *delta, double *by)
+{
+    if (p->loglik >= last - 1e-11 * (fabs(last) + 1))
+        return true;
+    *by /= 2;
+    if (*by < ldexp(1, -HALVINGS))
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: no step raises the log-likelihood, %.10g, after %lld iterations; scale the regressors to similar size",
+                   s->op, last, (long long)p->iterations);
+    else
+        move(s, p, delta, *by);
+    return false;
+}
+
+static void iterate(gla_scope *s, lik_problem *p)
+{
+    double last = -INFINITY, norm = INFINITY, by = 1, *delta = gla_s_memory(s, p->f.X.n + 1, sizeof *delta);
+    gla_array *v = NULL, *residuals = NULL;
+    for (p->iterations = 0; !s->status; p->iterations++) {
+        int mark = gla_scope_mark(s);
+        evaluate(s, p, norm, &v, &residuals);
+        if (p->iterations == 0 && !s->status && drop_dependent(s, p)) {
+            start(s, p);
+            p->iterations = -1;
+            delta = gla_s_memory(s, p->f.X.n + 1, sizeof *delta);
+            continue;
+        }
+        bool accepted = s->status || p->iterations == 0 || accept(s, p, last, delta, &by);
+        if (accepted && !s->status) {
+            if (norm <= p->o->tol)
+                return;
+            last = p->iterations ? p->loglik : -INFINITY;
+            if (p->iterations)
+                lik_hold(s, &p->base, p->eta);
+            memcpy(p->from, p->b, (size_t)p->f.X.n * sizeof *p->b);
+            norm = find_step(s, p, v, residuals, delta);
+            norm = p->iterations ? norm : INFINITY;
+            by = 1;
+            move(s, p, delta, 1);
+        }
+        if (p->iterations >= p->o->maxiter)
+            gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                       "%s: no convergence after %lld iterations; scale the regressors to similar size, or increase maxiter",
+                       s->op, (long long)p->iterations);
+        gla_scope_keep(s, mark, NULL);
+    }
+}
+
+void lik_maximise(gla_scope *s, lik_problem *p)
+{
+    p->w = p->f.weights ? p->f.weights : gla_s_number(s, 1);
+    if (!s->status)
+        start(s, p);
+    if (!s->status)
+        iterate(s, p);
+}

@@ -1,0 +1,115 @@
+/* functions.c - Functions in formulas. */
+#include "model/syntax.h"
+#include "elementwise/where.h"
+#include "gpulinalg.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct one_argument {
+    const char *name;
+    gla_unary *function;
+    double least; /* for logarithms: the largest argument without a logarithm, else NaN */
+} one_argument;
+
+static const one_argument unary[] = {{"abs", gla_abs, NAN},
+                                     {"exp", gla_exp, NAN},
+                                     {"expm1", gla_expm1, NAN},
+                                     {"log", gla_log, 0},
+                                     {"log1p", gla_log1p, -1},
+                                     {"log2", gla_log2, 0},
+                                     {"log10", gla_log10, 0},
+                                     {"sqrt", gla_sqrt, NAN},
+                                     {"square", gla_square, NAN},
+                                     {"sin", gla_sin, NAN},
+                                     {"cos", gla_cos, NAN},
+                                     {"tan", gla_tan, NAN},
+                                     {"asin", gla_asin, NAN},
+                                     {"acos", gla_acos, NAN},
+                                     {"atan", gla_atan, NAN},
+                                     {"sinh", gla_sinh, NAN},
+                                     {"cosh", gla_cosh, NAN},
+                                     {"tanh", gla_tanh, NAN},
+                                     {"asinh", gla_asinh, NAN},
+                                     {"acosh", gla_acosh, NAN},
+                                     {"atanh", gla_atanh, NAN},
+                                     {"floor", gla_floor, NAN},
+                                     {"ceil", gla_ceil, NAN},
+                                     {"ceiling", gla_ceil, NAN},
+                                     {"round", gla_round, NAN},
+                                     {"trunc", gla_trunc, NAN},
+                                     {"sign", gla_sign, NAN},
+                                     {"reciprocal", gla_reciprocal, NAN},
+                                     {"erf", gla_special_erf, NAN},
+                                     {"pnorm", gla_special_ndtr, NAN},
+                                     {"plogis", gla_special_expit, NAN},
+                                     {"expit", gla_special_expit, NAN},
+                                     {"qlogis", gla_special_logit, NAN},
+                                     {"logit", gla_special_logit, NAN},
+                                     {"gamma", gla_special_gamma, NAN},
+                                     {"lgamma", gla_special_gammaln, NAN}};
+
+static const struct {
+    const char *name;
+    gla_binary *function;
+} binary[] = {{"pow", gla_pow},         {"atan2", gla_atan2},        {"hypot", gla_hypot},  {"minimum", gla_minimum},
+              {"maximum", gla_maximum}, {"pmin", gla_minimum},       {"pmax", gla_maximum}, {"min", gla_minimum},
+              {"max", gla_maximum},     {"remainder", gla_remainder}};
+
+enum { N_UNARY = sizeof unary / sizeof *unary, N_BINARY = sizeof binary / sizeof *binary };
+
+/* Special names, which other files evaluate, so that the nearest name can be one of them. */
+static const char *const others[] = {"I", "i", "ifelse", "where", "is.na", "factor", "poly",
+                                     "l", "f", "d",      "lag",   "lead",  "diff"};
+enum { N_OTHERS = sizeof others / sizeof *others };
+
+static gla_array *fail_unknown(evaluation *e, const node *call)
+{
+    const char *names[N_UNARY + N_BINARY + N_OTHERS];
+    int n = 0;
+    for (int i = 0; i < N_UNARY; i++)
+        names[n++] = unary[i].name;
+    for (int i = 0; i < N_BINARY; i++)
+        names[n++] = binary[i].name;
+    for (int i = 0; i < N_OTHERS; i++)
+        names[n++] = others[i];
+    const char *near = model_nearest(call->text, n, names);
+    if (near && strcmp(near, call->text))
+        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "there is no function '%.60s'; did you mean '%s'?",
+                      call->text, near);
+    else
+        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at,
+                      near ? "'%.60s' is not allowed here" : "there is no function '%.60s'", call->text);
+    return NULL;
+}
+
+static gla_array *wrong_number(evaluation *e, const node *call, int wanted)
+{
+    model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "%.60s has %d argument%s, but %d %s given", call->text,
+                  wanted, wanted == 1 ? "" : "s", call->n, call->n == 1 ? "was" : "were");
+    return NULL;
+}
+
+static gla_array *apply_one(evaluation *e, const one_argument *f, gla_array *x)
+{
+    gla_array *made = gla_s_apply(e->s, f->function, x);
+    if (!e->strict_logs || isnan(f->least))
+        return made;
+    gla_array *least = gla_s_number(e->s, f->least);
+    return gla_s_where(e->s, gla_s_combine(e->s, gla_equal, x, least), gla_s_number(e->s, NAN), made);
+}
+
+gla_array *model_apply(evaluation *e, const node *call)
+{
+    for (int i = 0; i < N_UNARY; i++)
+        if (!strcmp(call->text, unary[i].name))
+            return call->n == 1 ? apply_one(e, &unary[i], model_numbers(e, call->items[0])) : wrong_number(e, call, 1);
+    for (int i = 0; i < N_BINARY; i++)
+        if (!strcmp(call->text, binary[i].name)) {
+            if (call->n != 2)
+                return wrong_number(e, call, 2);
+            gla_array *left = model_numbers(e, call->items[0]);
+            return gla_s_combine(e->s, binary[i].function, left, model_numbers(e, call->items[1]));
+        }
+    return fail_unknown(e, call);
+}
