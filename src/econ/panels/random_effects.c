@@ -18,8 +18,14 @@ static int lines(const gla_econ_fit *fit, econ_line *line)
     return 3;
 }
 
+static size_t plain(const econ_estimates *e, size_t size)
+{
+    (void)e;
+    return size < sizeof(panels_components) ? 0 : sizeof(panels_components);
+}
+
 const econ_method panels_random_effects = {
-    .name = "random_effects", .title = "Random effects", .release = gla_free, .lines = lines};
+    .name = "random_effects", .title = "Random effects", .release = gla_free, .lines = lines, .plain = plain};
 
 /* x minus theta times the means of its units. */
 static gla_array *transform(gla_scope *s, const gla_array *x, const gla_array *theta, const panels_units *u)

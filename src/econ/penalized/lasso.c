@@ -59,8 +59,19 @@ static int lines(const gla_econ_fit *fit, econ_line *line)
     return 2;
 }
 
-static const econ_method method = {
-    .name = "lasso", .title = "Lasso", .no_errors = WITHOUT, .release = gla_free, .covariance = covariance, .lines = lines};
+static size_t plain(const econ_estimates *e, size_t size)
+{
+    const lasso *l = e->extra;
+    return size < sizeof *l || l->chosen[sizeof l->chosen - 1] ? 0 : sizeof *l;
+}
+
+const econ_method penalized_lasso = {.name = "lasso",
+                                     .title = "Lasso",
+                                     .no_errors = WITHOUT,
+                                     .release = gla_free,
+                                     .covariance = covariance,
+                                     .lines = lines,
+                                     .plain = plain};
 
 /* The position in the path with the smallest value of n log(RSS / n) + c df, with c = 2 or log n. */
 static int64_t choose_by_count(const penalized_moments *m, const penalized_path *p, double n, bool bic)
@@ -220,7 +231,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     refine(s, &m, f->X.names, l.alpha, d.b);
     for (int64_t j = 0; j < m.k; j++)
         l.df += d.b[j] != 0;
-    gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &method, f, o, m.k, f->X.names);
+    gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &penalized_lasso, f, o, m.k, f->X.names);
     lasso *kept = fit ? gla_malloc(sizeof *kept) : NULL;
     if (!kept) {
         if (fit)
