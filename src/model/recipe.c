@@ -175,18 +175,3 @@ gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_t
     table_release(p.contents);
     return s->status ? NULL : group.codes;
 }
-
-gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla_table *data, int64_t n, char *const *names,
-                             const char **unseen)
-{
-    (void)recipe, (void)data, (void)n, (void)names, (void)unseen;
-    gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: formulas are not there yet", s->op);
-    return NULL;
-}
-
-gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen)
-{
-    (void)recipe, (void)data, (void)effect, (void)unseen;
-    gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: formulas are not there yet", s->op);
-    return NULL;
-}
