@@ -10,9 +10,9 @@
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const panels_components *v = fit->of->extra;
-    line[0] = (econ_line){.label = "variance of effects", .value = v->effects};
-    line[1] = (econ_line){.label = "variance of errors", .value = v->errors};
-    line[2] = (econ_line){.label = "theta", .value = v->theta};
+    line[0] = (econ_line){.label = "Variance of effects", .value = v->effects};
+    line[1] = (econ_line){.label = "Variance of errors", .value = v->errors};
+    line[2] = (econ_line){.label = "Theta", .value = v->theta};
     if (v->smallest < v->largest)
         snprintf(line[2].text, sizeof line[2].text, "median; from %.4f to %.4f", v->smallest, v->largest);
     return 3;

@@ -52,10 +52,9 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const lasso *l = fit->of->extra;
-    line[0] = (econ_line){.label = "alpha", .value = l->alpha};
+    line[0] = (econ_line){.label = "Alpha", .value = l->alpha};
     snprintf(line[0].text, sizeof line[0].text, "%s", l->chosen);
-    line[1] = (econ_line){
-        .label = "coefficients that are not 0", .value = (double)l->df, .text = "no standard errors: they were selected"};
+    line[1] = (econ_line){.label = "Slopes not 0", .value = (double)l->df, .text = ""};
     return 2;
 }
 

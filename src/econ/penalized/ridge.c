@@ -50,8 +50,8 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const ridge *r = fit->of->extra;
-    line[0] = (econ_line){.label = "alpha", .value = r->alpha};
-    line[1] = (econ_line){.label = "effective coefficients", .value = r->df};
+    line[0] = (econ_line){.label = "Alpha", .value = r->alpha};
+    line[1] = (econ_line){.label = "Effective df", .value = r->df};
     return 2;
 }
 
