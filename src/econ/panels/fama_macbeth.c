@@ -48,16 +48,6 @@ static int64_t read_lags(gla_scope *s, const char *vcov, int64_t periods)
     return s->status ? -1 : lags;
 }
 
-static char *copy(gla_scope *s, const char *text)
-{
-    char *made = s->status ? NULL : gla_malloc(strlen(text) + 1);
-    if (made)
-        strcpy(made, text);
-    else if (!s->status)
-        gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
-    return made;
-}
-
 /* The covariance matrix of the mean of a series, with Bartlett's weights. */
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
@@ -68,9 +58,9 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     char title[64];
     fit->ssc = ssc ? ssc : "fixest";
     fit->covariance = econ_doubles(s, k * k);
-    fit->vcov = copy(s, vcov ? vcov : "iid");
+    fit->vcov = econ_copy_text(s, vcov ? vcov : "iid");
     snprintf(title, sizeof title, lags > 0 ? "Newey-West, %lld lags of the periods" : "series of periods", (long long)lags);
-    fit->vcov_title = copy(s, title);
+    fit->vcov_title = econ_copy_text(s, title);
     fit->df_t = (double)(of->n - 1);
     for (int64_t lag = 0; lag <= lags && !s->status; lag++)
         for (int64_t i = 0; i < k; i++)

@@ -24,13 +24,13 @@ typedef struct request {
     int64_t folds;
 } request;
 
-#define WITHOUT \
-    "has no standard errors, because the data that it is estimated from also selected the coefficients; fit the selected regressors by ols to other data"
+#define WITHOUT                                                                             \
+    "has no standard errors, because the data that it is estimated from also selected the " \
+    "coefficients; fit the selected regressors by ols to other data"
 
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
     int64_t k = fit->of->k;
-    const char *title = "none";
     if (vcov)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a lasso " WITHOUT, s->op);
     fit->ssc = ssc ? ssc : "fixest";
@@ -38,14 +38,8 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     fit->df_t = fit->of->nobs - (double)((const lasso *)fit->of->extra)->df;
     for (int64_t i = 0; i < k * k && !s->status; i++)
         fit->covariance[i] = NAN;
-    char **texts[] = {&fit->vcov, &fit->vcov_title};
-    for (int i = 0; i < 2 && !s->status; i++) {
-        *texts[i] = gla_malloc(strlen(title) + 1);
-        if (*texts[i])
-            strcpy(*texts[i], title);
-        else
-            gla_s_check(s, gla_fail_memory(s->op, sizeof title));
-    }
+    fit->vcov = econ_copy_text(s, "none");
+    fit->vcov_title = econ_copy_text(s, "none");
     return true;
 }
 

@@ -14,16 +14,6 @@ typedef struct ridge {
     double penalty[];
 } ridge;
 
-static char *copy(gla_scope *s, const char *text)
-{
-    char *made = s->status ? NULL : gla_malloc(strlen(text) + 1);
-    if (made)
-        strcpy(made, text);
-    else if (!s->status)
-        gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
-    return made;
-}
-
 /* With B = (X'WX + P)⁻¹ the covariance matrix of b is B X'WX B = B - B P B times the variance of the errors. */
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
@@ -33,8 +23,8 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     if (vcov && strcmp(vcov, "iid") != 0)
         return false;
     fit->ssc = ssc ? ssc : "fixest";
-    fit->vcov = copy(s, "iid");
-    fit->vcov_title = copy(s, "iid");
+    fit->vcov = econ_copy_text(s, "iid");
+    fit->vcov_title = econ_copy_text(s, "iid");
     fit->df_t = e->nobs - r->df;
     fit->covariance = econ_doubles(s, k * k);
     for (int64_t i = 0; i < k && !s->status; i++)
