@@ -1,7 +1,8 @@
 /* state.c - A Fit as bytes, and again as a Fit.
  *
  * One function, `walk`, lists what a Fit holds, for writing and for reading alike. Numbers have the byte order of the host. */
-#include "econ/econ.h"
+#include "econ/panels/panels.h"
+#include "econ/penalized/penalized.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -163,6 +164,20 @@ static void effects(state *t, econ_estimates *e)
     }
 }
 
+/* What the method keeps, if it is one block. */
+static void extra(state *t, econ_estimates *e)
+{
+    if (!e->method->plain)
+        return;
+    int64_t n = count(t, e->extra ? (int64_t)e->method->plain(e, SIZE_MAX) : 0, 1);
+    if (!t->w && n > 0 && !failed(t) && !(e->extra = gla_calloc(1, (size_t)n)))
+        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n));
+    if (n > 0 && !failed(t))
+        bytes(t, e->extra, (size_t)n);
+    if (!t->w && !failed(t) && (n <= 0 || e->method->plain(e, (size_t)n) != (size_t)n))
+        refuse(t);
+}
+
 static void walk(state *t, gla_econ_fit *fit)
 {
     econ_estimates *e = fit->of;
@@ -195,12 +210,15 @@ static void walk(state *t, gla_econ_fit *fit)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         array(t, arrays[i]);
     effects(t, e);
+    extra(t, e);
 }
 
 /* ---- methods --------------------------------------------------------------------------------------------------------- */
 
-/* Methods whose Fits hold nothing of their own. */
-static const econ_method *const methods[] = {&econ_ols_method};
+/* Methods whose Fits hold nothing of their own, or one block. */
+static const econ_method *const methods[] = {&econ_ols_method,       &panels_between,      &panels_first_difference,
+                                             &panels_random_effects, &panels_fama_macbeth, &penalized_ridge,
+                                             &penalized_lasso};
 
 static const econ_method *find_method(state *t, const char *name)
 {

@@ -240,6 +240,8 @@ static void put_undefined(summary *y)
         none = !none && isnan(y->estimates[i].se) ? y->estimates[i].name : none;
         exact = !exact && y->estimates[i].se == 0 ? y->estimates[i].name : exact;
     }
+    if (e->method->no_errors)
+        return; /* the method says so among what is dropped */
     if (!(y->fit->df_t > 0))
         put_below(y, "Undefined",
                   out_print(y->s, "%s observations and %s parameters leave no degrees of freedom for standard errors and tests",
