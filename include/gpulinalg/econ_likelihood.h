@@ -22,7 +22,8 @@ GLA_BEGIN_DECLS
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -74,7 +75,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -123,7 +125,8 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -176,7 +179,8 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -225,7 +229,8 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @param lower            lower limit: a number, an array or the name of a column; 0 if neither limit is given, else none
  * @param upper            upper limit: a number, an array or the name of a column; none if not given
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -274,7 +279,8 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  *                         which no constant is added
  * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are ordered
  *                         as they are in the column's levels
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -311,6 +317,30 @@ gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data,
                            const gla_variable *time GLA_DEFAULT(= NULL), const gla_variable *split GLA_DEFAULT(= NULL),
                            bool keep GLA_DEFAULT(= true), double tol GLA_DEFAULT(= 1e-12), int64_t maxiter GLA_DEFAULT(= 100),
                            double collinear_tol GLA_DEFAULT(= 1e-09));
+
+/** Return the log-likelihood of a model with a constant alone, for the same rows.
+ *
+ * @param fit  Fit by an estimator of this page
+ * @return     float; NaN if the estimator has none
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
+ *   econ.fit_loglik0 f -> -3.3650583350462774
+ */
+gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value);
+
+/** Return McFadden's pseudo R²: 1 - loglik/loglik0.
+ *
+ * @param fit  Fit by an estimator of this page
+ * @return     float; NaN if the estimator has none
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
+ *   r = econ.fit_pseudo_r2 f
+ */
+gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
 
 /** Compute marginal effects: the change of the mean of y, or of the probabilities, for a change of each regressor.
  *
