@@ -21,7 +21,9 @@ void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole)
     econ_read(s, first, &bad, 1);
     if (s->status || bad == 0)
         return;
-    gla_s_adopt(s, gla_argmax(gla_s_astype(s, GLA_INT64, out[0]), &first, NULL, false), &first);
+    gla_array *flags = gla_s_astype(s, GLA_INT64, out[0]);
+    if (!s->status)
+        gla_s_adopt(s, gla_argmax(flags, &first, NULL, false), &first);
     econ_read(s, first, &place, 1);
     if (s->status)
         return;
