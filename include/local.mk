@@ -30,11 +30,17 @@ public_headers = \
 	include/gpulinalg/markov.h \
 	include/gpulinalg/table.h \
 	include/gpulinalg/table_columns.h \
+	include/gpulinalg/table_values.h \
 	include/gpulinalg/table_rows.h \
 	include/gpulinalg/table_text.h \
 	include/gpulinalg/econ.h \
-	include/gpulinalg/econ_likelihood.h \
 	include/gpulinalg/econ_fit.h \
+	include/gpulinalg/econ_model.h \
+	include/gpulinalg/econ_instruments.h \
+	include/gpulinalg/econ_iv_tests.h \
+	include/gpulinalg/econ_likelihood.h \
+	include/gpulinalg/econ_panels.h \
+	include/gpulinalg/econ_penalized.h \
 	include/gpulinalg/econ_tests.h \
 	include/gpulinalg/econ_bootstrap.h \
 	include/gpulinalg/econ_tables.h \

@@ -30,8 +30,8 @@ gla_status gla_econ_fit_summary(const gla_econ_fit *fit, char **text, double lev
 
 /** Format one or more Fits side by side as a table.
  *
- * Coefficients are listed in the order of their first appearance. If several neighbouring Fits have the same dependent variable,
- * they share one heading.
+ * Coefficients are listed in the order of their first appearance. Neighbouring Fits with the same dependent variable share one
+ * heading.
  *
  * @param fits     one or more Fits
  * @param format   "text" (used if not given), "markdown", "latex" (for the LaTeX package booktabs) or "html"

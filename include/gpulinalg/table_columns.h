@@ -1,4 +1,4 @@
-/* table_columns.h - columns of a Table: set, select, remove and rename.
+/* table_columns.h - columns of a Table: set, assign, select, remove and rename.
  *
  * Columns share the memory of the arrays that they are set from.
  *
@@ -62,6 +62,25 @@ gla_status gla_table_set_texts(const gla_table *table, const char *name, const g
  *   table_missing t "region" -> [false true]
  */
 gla_status gla_table_set_codes(const gla_table *table, const char *name, const gla_array *codes, const gla_strings *levels);
+
+/** Compute columns by formulas.
+ *
+ * The formulas are computed one after the other, so that each may use the columns before it. The Table then receives all of them
+ * at once, or none after an error.
+ *
+ * @param table     Table to change
+ * @param formulas  names and formulas, separated by semicolons, such as "lwage = log(wage); d = year > 1980". Formulas are
+ *                  written as in `table_evaluate`. A value is missing if a value that the formula uses is missing
+ * @return          nothing
+ * @throws ArgumentError  if a formula does not parse or uses a column that does not exist
+ * @throws DTypeError     if a formula uses strings where numbers are needed
+ * @needs  array.map
+ * @since  0.2
+ * @example t = table_from_columns ["wage", "year"] [[2.5, 4.0], [1979, 1985]]
+ *   table_assign t "double = 2 * wage; late = year > 1980"
+ *   table_column t "late" -> [false true]
+ */
+gla_status gla_table_assign(const gla_table *table, const char *formulas);
 
 /** Remove columns.
  *

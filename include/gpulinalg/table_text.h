@@ -26,6 +26,38 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_table_text(const gla_table *table, char **text);
 
+/** Return all rows and columns of a Table in a format.
+ *
+ * @param table   Table
+ * @param format  "text" (used if not given): aligned columns; "markdown"; "latex": a tabular; "html": a table; or "csv": fields
+ *                separated by commas, with missing values empty and numbers with all their digits
+ * @return        text
+ * @needs  array.copy
+ * @since  0.2
+ * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.25], [12, 16]]
+ *   table_format t "markdown"
+ *   -> | wage | educ |
+ *   -> | ---: | ---: |
+ *   -> | 2.50 |   12 |
+ *   -> | 4.25 |   16 |
+ */
+gla_status gla_table_format(const gla_table *table, char **text,
+                            const char *format GLA_CHOICE("text", "markdown", "latex", "html", "csv") GLA_DEFAULT(= NULL));
+
+/** Describe each column: how many values it has, and their distribution.
+ *
+ * @param table  Table
+ * @return       Table with a row for each column: its name and kind; count, the number of values that are not missing; missing,
+ *               the number of missing ones; distinct, the number of distinct strings; mean, sd (with count - 1), min, 25%,
+ *               median, 75% and max of the numbers. What a column does not have is missing
+ * @needs  array.reduce, array.map, sorting.argsort, array.gather, array.group
+ * @since  0.2
+ * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.0], [12, 16]]
+ *   d = table_describe t
+ *   table_column d "mean" -> [ 3.25 14.  ]
+ */
+gla_status gla_table_describe(const gla_table *table, gla_table **described);
+
 GLA_END_DECLS
 
 #endif

@@ -108,20 +108,28 @@ static gla_status add_object(gla_reader *r, void *o, gla_fits *list)
     return GLA_OK;
 }
 
-gla_status gla_add_fit(gla_reader *r, void *o, gla_fits *list)
+/* Append a Fit, or the Fits in lists of any depth. */
+static gla_status add_fits(gla_reader *r, void *o, int depth, gla_fits *list)
 {
     gla_value v;
     int64_t n = 0;
     gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
     if (st || v.kind != GLA_VALUE_LIST)
         return st ? st : add_object(r, o, list);
+    if (depth == GLA_MAX_NDIM)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is nested more than %d lists deep", GLA_MAX_NDIM);
     void *items = r->binding->list(r, o, INT64_MAX, &n, &st);
     for (int64_t i = 0; items && i < n && !st; i++)
-        if ((st = add_object(r, r->binding->item(r, items, i), list)))
+        if ((st = add_fits(r, r->binding->item(r, items, i), depth + 1, list)))
             gla_argument_at(i);
     if (items)
         gla_release_value(r, items);
     return st;
+}
+
+gla_status gla_add_fit(gla_reader *r, void *o, gla_fits *list)
+{
+    return add_fits(r, o, 0, list);
 }
 
 gla_status gla_read_fits(gla_reader *r, void *o, gla_fits *list)

@@ -38,6 +38,7 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
+    const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
 
 /* A line below the coefficients of a summary: "J", 2.31, "p = .31". */

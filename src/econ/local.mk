@@ -4,4 +4,5 @@ src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/within.h src/econ/fit.c 
 	src/econ/within.c src/econ/vcov/vcov.h src/econ/vcov/cluster.c src/econ/vcov/covariance.c src/econ/vcov/groups.c \
 	src/econ/vcov/parse.c src/econ/vcov/robust.c src/econ/vcov/scores.c src/econ/vcov/small_sample.c
 EXTRA_DIST += src/econ/README.md
+include src/econ/instruments/local.mk
 include src/econ/likelihood/local.mk

@@ -69,14 +69,14 @@ static void describe(gla_scope *s, econ_estimates *e, const gla_array *y_within)
     e->loglik0 = (logs - n * (log(2 * acos(-1) / n) + log(e->tss) + 1)) / 2;
 }
 
-static gla_econ_fit *make_fit(gla_scope *s, const econ_within *w, const econ_independent *d, const econ_options *o,
-                              const gla_array *b)
+static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const econ_within *w, const econ_independent *d,
+                              const econ_options *o, const gla_array *b)
 {
     const model_frame *f = &w->frame;
     const char **names = gla_s_memory(s, d->n + 1, sizeof *names);
     for (int64_t i = 0; i < d->n && names; i++)
         names[i] = f->X.names[d->kept[i]];
-    gla_econ_fit *fit = names ? econ_new_fit(s, &econ_ols_method, f, o, d->n, names) : NULL;
+    gla_econ_fit *fit = names ? econ_new_fit(s, method, f, o, d->n, names) : NULL;
     if (!fit)
         return NULL;
     econ_estimates *e = fit->of;
@@ -101,13 +101,12 @@ static gla_array *sum_effects(gla_scope *s, const econ_within *w, const econ_ind
     return s->status ? NULL : econ_keep(s, gla_s_combine(s, gla_subtract, fit->of->fitted, index));
 }
 
-static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o)
 {
     econ_within w;
     econ_independent d;
-    (void)context;
     if (f->stack)
-        return econ_ols_stack(s, &econ_ols_method, f, o);
+        return econ_ols_stack(s, method, f, o);
     econ_check_weights(s, f, o);
     econ_absorb(s, f, f->X.values, o, &w);
     gla_array *roots = econ_roots(s, w.frame.weights);
@@ -115,7 +114,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     econ_find_independent(s, scaled, f->X.names, o->collinear_tol, &w, &d);
     check(s, &w, &d, f->n_effects && !s->status ? econ_squares(s, w.y, NULL) : 1);
     gla_array *b = solve(s, &w, &d, roots);
-    gla_econ_fit *fit = s->status ? NULL : make_fit(s, &w, &d, o, b);
+    gla_econ_fit *fit = s->status ? NULL : make_fit(s, method, &w, &d, o, b);
     if (!fit)
         return NULL;
     econ_estimates *e = fit->of;
@@ -134,6 +133,12 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (!s->status)
         describe(s, e, w.y);
     return econ_finish(s, fit, o);
+}
+
+static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
+{
+    (void)context;
+    return econ_least_squares(s, &econ_ols_method, f, o);
 }
 
 gla_status gla_econ_ols(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, const char *vcov,

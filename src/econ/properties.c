@@ -56,6 +56,14 @@ double *econ_pvalues(gla_scope *s, const gla_econ_fit *fit)
     return values;
 }
 
+/* Fail if the estimator has no standard errors. */
+static bool has_errors(gla_scope *s, const gla_econ_fit *fit)
+{
+    if (fit->of->method->no_errors)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a Fit by %s %s", s->op, fit->of->method->name, fit->of->method->no_errors);
+    return !s->status;
+}
+
 /* ---- by name --------------------------------------------------------------------------------------------------------- */
 
 typedef double *econ_values(gla_scope *s, const gla_econ_fit *fit);
@@ -66,7 +74,8 @@ static gla_status by_name(const char *op, const gla_econ_fit *fit, econ_values *
     gla_scope s;
     *record = NULL;
     gla_scope_begin(&s, op);
-    double *values = econ_single(&s, fit, array) ? function(&s, fit) : NULL;
+    bool known = econ_single(&s, fit, array) && (function == coefficients || has_errors(&s, fit));
+    double *values = known ? function(&s, fit) : NULL;
     gla_record *r = s.status ? NULL : gla_calloc(1, sizeof *r);
     if (!r && !s.status)
         gla_s_check(&s, gla_fail_memory(op, sizeof *r));
@@ -107,6 +116,8 @@ gla_status gla_econ_fit_p(const gla_econ_fit *fit, gla_record **p)
 static gla_array *errors_of(gla_scope *s, const gla_econ_fit *fit)
 {
     gla_array *made = NULL;
+    if (!has_errors(s, fit))
+        return NULL;
     if (!fit->stacked)
         return econ_array(s, econ_errors(s, fit), 1, (int64_t[]){fit->of->k});
     gla_s_adopt(s, gla_diagonal(fit->stacked, &made, 0), &made);
@@ -155,7 +166,7 @@ gla_status gla_econ_fit_covariance(const gla_econ_fit *fit, gla_array **out)
     gla_scope s;
     int64_t k = fit->of->k;
     gla_scope_begin(&s, "covariance");
-    gla_array *copy = fit->stacked;
+    gla_array *copy = has_errors(&s, fit) ? fit->stacked : NULL;
     if (copy)
         gla_s_adopt(&s, gla_copy(copy, &copy), &copy);
     return gla_scope_return(&s, fit->stacked ? copy : econ_array(&s, fit->covariance, 2, (int64_t[]){k, k}), out);

@@ -8,10 +8,10 @@
 /* Position in the data, counted from 1, of the first row in which `bad` is true; *value receives its weight. */
 static int64_t first_row(gla_scope *s, const model_frame *f, const gla_array *bad, double *value)
 {
-    gla_array *at = NULL, *w, *row;
+    gla_array *at = NULL, *w, *row, *numbers = gla_s_astype(s, GLA_INT64, bad);
     double position = 0;
     if (!s->status)
-        gla_s_adopt(s, gla_argmax(gla_s_astype(s, GLA_INT64, bad), &at, NULL, false), &at);
+        gla_s_adopt(s, gla_argmax(numbers, &at, NULL, false), &at);
     econ_read(s, at, &position, 1);
     w = s->status ? NULL : gla_s_slice(s, f->weights, 0, (int64_t)position, 1);
     econ_read(s, w, value, 1);

@@ -4,6 +4,9 @@
 
 #include "econ/econ.h"
 
+/* ols.c: the finished Fit of a method that is least squares of the variables of the frame. */
+gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o);
+
 /* within.c: a frame without its fixed effects. */
 typedef struct econ_within {
     model_frame frame; /* without singletons, which are noted; X, endogenous and instruments are as before */

@@ -46,6 +46,8 @@ typedef struct model_frame {
     int n_clusters;
     gla_array **clusters; /* from the argument cluster: int64, (n,) */
     bool stack;
+    int64_t n_outcomes; /* if y is a column of strings: its levels, in order of the codes */
+    const char **outcomes;
     int64_t n_notes;
     const char **notes; /* what was dropped and why: "12 rows: wage is missing" */
 } model_frame;
@@ -67,7 +69,7 @@ typedef void model_estimate(gla_scope *s, const model_frame *f, void *context);
 void model_run(gla_scope *s, const gla_variable *formula, const gla_dataset *data, const model_options *o,
                model_estimate *estimate, void *context);
 
-/* variables.c: read variables from a Table later. `rows` selects rows, NULL all. The text of a grouping variable is the name of a
+/* read.c: read variables from a Table later. `rows` selects rows, NULL all. The text of a grouping variable is the name of a
  * column or several joined by ^. It is an error, which counts them, if values are missing in these rows. */
 bool model_read_group(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text, model_group *group);
 gla_array *model_read_numbers(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { DEEPEST = 200 };
+enum { DEEPEST = 200, LONGEST = 5000 };
 
 typedef struct reader {
     gla_scope *s;
@@ -180,9 +180,11 @@ static node *read_binary(reader *r, int level)
         advance(r);
         return read_level(r, 1);
     }
-    while (!r->s->status && is_operator(r, level)) {
+    for (int count = 1; !r->s->status && is_operator(r, level); count++) {
         int op = r->next.op, at = r->next.at;
         advance(r);
+        if (count == LONGEST)
+            model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, at, "the formula has more than %d terms", LONGEST);
         x = model_binary(r->s, op, x, read_level(r, level == LEVEL_POWER ? LEVEL_SIGN : level + 1));
         if (x)
             x->at = at;

@@ -59,7 +59,7 @@ static void read_numbers(gla_scope *s, const table_column *c, int64_t head, int6
         return;
     /* Missing values must not determine the format. */
     if (mask && edges->size)
-        edges = gla_s_contiguous(s, gla_device_of(edges), edges->dtype, gla_s_where(s, mask, gla_s_number(s, 0), edges));
+        edges = gla_s_contiguous(s, gla_device_of(edges), edges->dtype, gla_s_where(s, mask, table_integer(s, 0), edges));
     cells->v = edges ? gla_s_memory(s, edges->size + 1, sizeof *cells->v) : NULL;
     if (!cells->v)
         return;

@@ -10,8 +10,8 @@ void table_check_codes(gla_scope *s, const char *name, const gla_array *codes, i
 {
     if (s->status || codes->size == 0)
         return;
-    gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, codes, gla_s_number(s, -1)),
-                                       gla_s_combine(s, gla_greater_equal, codes, gla_s_number(s, (double)levels)));
+    gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, codes, table_integer(s, -1)),
+                                       gla_s_combine(s, gla_greater_equal, codes, table_integer(s, levels)));
     if (outside && gla_s_truth(s, gla_s_reduce_all(s, gla_any, outside)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld strings",
                    s->op, name, (long long)levels);
@@ -37,8 +37,7 @@ static gla_array *use_levels(gla_scope *s, const gla_array *codes, gla_strings *
 {
     gla_array *made = NULL;
     void *counts = NULL, *places = NULL;
-    gla_array *positions = gla_s_combine(s, gla_maximum, gla_s_combine(s, gla_add, codes, gla_s_number(s, 1)),
-                                         gla_s_number(s, 0));
+    gla_array *positions = gla_s_combine(s, gla_add, codes, table_integer(s, 1));
     gla_array *found = s->status ? NULL : gla_s_adopt(s, gla_bincount(positions, &made, NULL, levels->n + 1), &made);
     found = s->status ? NULL : gla_s_to_host(s, found, &counts);
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, (int64_t[]){levels->n + 1}, &made, &places)))
@@ -54,8 +53,7 @@ static gla_array *use_levels(gla_scope *s, const gla_array *codes, gla_strings *
     }
     levels->v = used;
     levels->n = n;
-    gla_array *map = gla_s_to_device(s, gla_device_of(codes), made), *taken;
-    return s->status ? NULL : gla_s_adopt(s, gla_take(map, positions, &taken, NULL), &taken);
+    return table_at(s, gla_s_to_device(s, gla_device_of(codes), made), positions);
 }
 
 static table_column *text_column(gla_scope *s, source *from, int64_t i)

@@ -67,9 +67,31 @@ table_column *table_find(gla_scope *s, const table_contents *c, const char *name
 /* from_columns.c: fail if a code is not -1 or a position in levels. */
 void table_check_codes(gla_scope *s, const char *name, const gla_array *codes, int64_t levels);
 
-/* where.c: a column with the rows at these positions, which are valid: int64 or int32, (n,). A negative position makes a missing
- * value if `or_missing` is true. */
+/* take.c: a column with the rows at these positions, which are valid: int64, (n,). If `or_missing` is true, a negative position
+ * makes a missing value. */
 table_column *table_take(gla_scope *s, table_column *c, const gla_array *positions, bool or_missing);
+/* A Table with these rows. */
+gla_table *table_take_rows(gla_scope *s, const table_contents *c, const gla_array *positions);
+/* The positions at which a mask is true. */
+gla_array *table_positions(gla_scope *s, const gla_array *mask);
+/* Public functions in a scope. x may be NULL after a failure. */
+gla_array *table_at(gla_scope *s, const gla_array *x, const gla_array *positions);
+gla_array *table_range(gla_scope *s, gla_device *dev, int64_t n);            /* 0, 1, …: int64 */
+gla_array *table_integer(gla_scope *s, int64_t value);                       /* a weak scalar, like an integer in a script */
+gla_array *table_join(gla_scope *s, const gla_array *a, const gla_array *b); /* one vector after the other, on a's device */
+bool table_any(gla_scope *s, const gla_array *mask);                         /* false after a failure */
+int64_t table_whole(gla_scope *s, const gla_array *x, int64_t at); /* an element of an int64 vector; 0 after a failure */
+
+/* keys.c: number the distinct combinations of the values of n columns of one length, from 0, in the order of their first rows.
+ * A row in which a value is missing has the number -1, or, if `missing_too` is true, a missing value is a value. */
+gla_array *table_number_rows(gla_scope *s, int n, table_column *const *columns, bool missing_too, int64_t *groups);
+/* The positions of the first row of each group; codes are from 0 to groups - 1, or -1. */
+gla_array *table_first_rows(gla_scope *s, const gla_array *codes, int64_t groups);
+
+/* lag.c: for each row, the position of the row of the same unit n periods earlier, or -1: int64, (rows,). `unit` contains group
+ * numbers from 0, or -1 for a missing unit; NULL: all rows are one unit. `time` contains numbers, NaN for a missing period; NULL:
+ * n rows earlier. Fail if two rows have the same unit and period. */
+gla_array *table_shift(gla_scope *s, int64_t rows, const gla_array *unit, const gla_array *time, int64_t n);
 
 /* cells.c: the first `head` and the last `tail` elements of a vector, contiguous on the host. */
 gla_array *table_edges(gla_scope *s, const gla_array *x, int64_t head, int64_t tail);
@@ -81,6 +103,8 @@ typedef struct table_cells {
     int64_t n;
 } table_cells;
 void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, table_cells *cells);
+/* csv.c: a string that the caller frees. */
+gla_status table_write_csv(gla_scope *s, const table_contents *c, char **text);
 /* The number of characters of a UTF-8 string. */
 int table_width(const char *text);
 

@@ -15,7 +15,7 @@ gla_array *table_missing_of(gla_scope *s, const table_column *c)
     if (s->status)
         return NULL;
     if (c->levels)
-        return gla_s_combine(s, gla_less, c->values, gla_s_number(s, 0));
+        return gla_s_combine(s, gla_less, c->values, table_integer(s, 0));
     gla_array *nan = gla_dtype_is_real_floating(c->values->dtype) ? gla_s_apply(s, gla_isnan, c->values) : NULL;
     if (!c->missing)
         return nan;

@@ -63,7 +63,7 @@ PyObject *gla_py_append(PyObject *results, PyObject *value)
 
 PyObject *gla_py_take_text(char *text)
 {
-    PyObject *value = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    PyObject *value = text ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : gla_py_new_ref(Py_None);
     gla_free(text);
     return value;
 }

@@ -27,7 +27,7 @@ sub _columns {
 # Return a column: an Array, or a reference to a list of strings, in which undef is missing.
 sub _get {
     my ($table, $name) = @_;
-    return scalar as_table($table->_kind($name) eq 'text' ? 'texts' : 'column', $table, $name);
+    return scalar _as_table($table->_kind($name) eq 'text' ? 'texts' : 'column', $table, $name);
 }
 
 sub _kind {
@@ -41,17 +41,17 @@ sub _kind {
 sub _set {
     my ($table, $name, $value) = @_;
     my @call = ('set', $table, $name);
-    return as_table(@call, GPULinalg::nan()) if !defined $value;
-    return as_table(looks_like_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
-    return as_table(@call, $value) if blessed $value && $value->isa('GPULinalg::Array');
+    return _as_table(@call, GPULinalg::nan()) if !defined $value;
+    return _as_table(looks_like_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
+    return _as_table(@call, $value) if blessed $value && $value->isa('GPULinalg::Array');
     my $made = __PACKAGE__->new([$name => $value]);
     my ($values, $mask) = $made->arrays;
-    return as_table('set_codes', $table, $name, $values, scalar $made->levels($name)) if $made->kinds->[0] eq 'text';
-    return as_table(@call, $values, $mask->size ? (missing => $mask) : ());
+    return _as_table('set_codes', $table, $name, $values, scalar $made->levels($name)) if $made->kinds->[0] eq 'text';
+    return _as_table(@call, $values, $mask->size ? (missing => $mask) : ());
 }
 
 # Call a method whose errors do not name it, because the script has written $t->{...}.
-sub as_table {
+sub _as_table {
     my ($method, $table, @given) = @_;
     my ($error, $result);
     {

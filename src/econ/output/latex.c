@@ -29,7 +29,7 @@ static void escape(gla_writer *w, const char *text)
         if (i < n)
             gla_put_text(w, escapes[i].latex);
         else
-            gla_put_bytes(w, text, 1);
+            gla_put_bytes(w, (unsigned char)*text < ' ' ? " " : text, 1);
     }
 }
 

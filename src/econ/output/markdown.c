@@ -6,7 +6,7 @@ static void escape(gla_writer *w, const char *text)
     for (; text && *text; text++) {
         if (strchr("\\`*_{}[]<>|~^$#", *text))
             gla_put_bytes(w, "\\", 1);
-        gla_put_bytes(w, text, 1);
+        gla_put_bytes(w, (unsigned char)*text < ' ' ? " " : text, 1);
     }
 }
 

@@ -1,6 +1,6 @@
 /* names.c - The coefficients that a table shows, and their labels. */
 #include "econ/output/output.h"
-#include "gpulinalg/call.h"
+#include "runtime/nearest.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ static bool matches(const char *pattern, const char *name)
 
 static void fail_unmatched(gla_scope *s, const char *option, const char *pattern, const out_names *all)
 {
-    int nearest = strchr(pattern, '*') ? -1 : gla_nearest_name(pattern, all->names, (int)all->n);
+    int nearest = strchr(pattern, '*') ? -1 : gla_nearest_of(pattern, all->names, (int)all->n);
     if (nearest >= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s: there is no coefficient '%.60s'; did you mean '%.60s'?", s->op, option,
                    pattern, all->names[nearest]);

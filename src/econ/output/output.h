@@ -63,6 +63,8 @@ const char *out_print(gla_scope *s, const char *format, ...) __attribute__((form
 /* width.c: the number of columns that a terminal uses for UTF-8 text. */
 int out_width(const char *text);
 void out_blanks(gla_writer *w, int n);
+/* The text with blanks instead of control characters, such as newlines in names, which would break a table. */
+const char *out_plain(gla_scope *s, const char *text);
 /* Remove the last newline: `print` adds one. */
 void out_end(gla_writer *w);
 

@@ -11,45 +11,34 @@ void out_check_level(gla_scope *s, double level)
 }
 
 /* ---- estimates ------------------------------------------------------------------------------------------------------ */
-/* The two-sided p values of t, and the critical value of confidence intervals. */
-static void read_tails(gla_scope *s, double df, double level, int64_t k, double *t, double *p, double *critical)
+/* The critical value of confidence intervals. */
+static double critical_value(gla_scope *s, double df, double level)
 {
-    gla_array *tails = NULL, *quantile = NULL, *freedom = gla_s_number(s, df);
-    gla_array *values = econ_array(s, t, 1, (int64_t[]){k});
-    if (!s->status)
-        gla_s_check(s, gla_stats_t_sf(values, freedom, &tails, NULL, NULL));
-    gla_s_own(s, tails);
-    gla_array *tail = gla_s_number(s, (1 - level) / 2);
+    double value = NAN;
+    gla_array *quantile = NULL, *tail = gla_s_number(s, (1 - level) / 2), *freedom = gla_s_number(s, df);
     if (!s->status)
         gla_s_check(s, gla_stats_t_isf(tail, freedom, &quantile, NULL, NULL));
     gla_s_own(s, quantile);
-    econ_read(s, tails, p, k);
-    econ_read(s, quantile, critical, 1);
+    econ_read(s, quantile, &value, 1);
+    return value;
 }
 
 out_estimate *out_estimates(gla_scope *s, const gla_econ_fit *fit, double level)
 {
     const econ_estimates *e = fit->of;
-    double critical = NAN, df = fit->df_t > 0 ? fit->df_t : NAN;
     out_estimate *made = gla_s_memory(s, e->k + 1, sizeof *made);
-    double *t = gla_s_memory(s, e->k + 1, sizeof *t), *p = gla_s_memory(s, e->k + 1, sizeof *p);
-    if (s->status)
-        return NULL;
-    for (int64_t i = 0; i < e->k; i++) {
+    bool tested = fit->df_t > 0 && e->k;
+    double *p = tested ? econ_pvalues(s, fit) : NULL, critical = tested ? critical_value(s, fit->df_t, level) : NAN;
+    for (int64_t i = 0; i < e->k && !s->status; i++) {
         double variance = fit->covariance[i * e->k + i];
         made[i] = (out_estimate){.name = e->names->v[i], .b = e->b[i]};
         made[i].se = isfinite(variance) && variance >= 0 ? sqrt(variance) : NAN;
         made[i].t = made[i].se > 0 ? e->b[i] / made[i].se : NAN;
-        t[i] = fabs(made[i].t);
-    }
-    if (!isnan(df) && e->k)
-        read_tails(s, df, level, e->k, t, p, &critical);
-    for (int64_t i = 0; i < e->k; i++) {
-        made[i].p = isnan(df) || isnan(t[i]) ? NAN : 2 * p[i];
+        made[i].p = tested && !isnan(made[i].t) ? p[i] : NAN;
         made[i].lower = e->b[i] - critical * made[i].se;
         made[i].upper = e->b[i] + critical * made[i].se;
     }
-    return made;
+    return s->status ? NULL : made;
 }
 
 out_estimate **out_all_estimates(gla_scope *s, const gla_fits *fits, double level)
@@ -87,12 +76,6 @@ static double clusters(const gla_econ_fit *fit)
     return fewest;
 }
 
-static double share(const gla_econ_fit *fit, double total)
-{
-    bool applies = !fit->of->method->likelihood && total > 0;
-    return applies ? 1 - fit->of->sigma2_rss / total : NAN;
-}
-
 static double residual_df(const gla_econ_fit *fit)
 {
     return fit->of->nobs - (double)(fit->of->k + fit->of->df_effects);
@@ -100,7 +83,7 @@ static double residual_df(const gla_econ_fit *fit)
 
 static double r2(const gla_econ_fit *fit)
 {
-    return share(fit, fit->of->tss);
+    return fit->of->method->likelihood ? NAN : econ_r2(fit->of);
 }
 
 static double r2_adjusted(const gla_econ_fit *fit)
@@ -111,7 +94,7 @@ static double r2_adjusted(const gla_econ_fit *fit)
 
 static double r2_within(const gla_econ_fit *fit)
 {
-    return fit->of->n_effects ? share(fit, fit->of->tss_within) : NAN;
+    return fit->of->n_effects && !fit->of->method->likelihood ? econ_r2_within(fit->of) : NAN;
 }
 
 static double loglik(const gla_econ_fit *fit)
@@ -132,7 +115,7 @@ static double rss(const gla_econ_fit *fit)
 
 static double sigma(const gla_econ_fit *fit)
 {
-    return residual_df(fit) > 0 ? sqrt(rss(fit) / residual_df(fit)) : NAN;
+    return residual_df(fit) > 0 && !fit->of->method->likelihood ? econ_sigma(fit->of) : NAN;
 }
 
 static double parameters(const gla_econ_fit *fit)

@@ -70,10 +70,10 @@ static void put_head(summary *y)
     if (e->is_frequency)
         count = out_print(y->s, "%s (sum of frequency weights), in %s rows", count, out_count(y->s, (double)e->n));
     if (e->formula)
-        put_line(&y->head, "Formula", e->formula);
-    put_line(&y->head, "Dependent variable", e->y_name);
+        put_line(&y->head, "Formula", out_plain(y->s, e->formula));
+    put_line(&y->head, "Dependent variable", out_plain(y->s, e->y_name));
     if (e->sample)
-        put_line(&y->head, "Sample", e->sample);
+        put_line(&y->head, "Sample", out_plain(y->s, e->sample));
     put_line(&y->head, "Observations", count);
     if (!e->is_frequency && (e->weights || e->is_probability))
         put_line(&y->head, "Weights", e->is_probability ? "probability" : "analytic");
@@ -140,6 +140,34 @@ static void put_rows(summary *y)
 }
 
 /* ---- statistics ----------------------------------------------------------------------------------------------------- */
+static double field(const gla_record *r, const char *key)
+{
+    for (int i = 0; i < r->n; i++)
+        if (!strcmp(r->fields[i]->key, key))
+            return r->fields[i]->kind == GLA_FIELD_REAL ? r->fields[i]->real : (double)r->fields[i]->integer;
+    return NAN;
+}
+
+/* The test of all slopes; there is none if there is no slope, or if their covariance matrix is singular. */
+static void put_test(summary *y)
+{
+    gla_record *r = NULL;
+    bool normal = isinf(y->fit->df_t);
+    gla_status st = y->s->status || !(y->fit->df_t > 0) ? GLA_ARGUMENT_ERROR : gla_econ_fit_fstat(y->fit, &r);
+    if (st == GLA_OUT_OF_MEMORY_ERROR)
+        gla_s_check(y->s, st);
+    if (st)
+        return;
+    double statistic = field(r, "statistic"), p = field(r, "p");
+    const char *first = out_count(y->s, field(r, "df1")), *second = normal ? "" : degrees(y);
+    const char *sign = p < 0.0001 ? "" : "= ";
+    if (isfinite(statistic) && !isnan(p))
+        put_line(&y->tail, "Test of all slopes",
+                 out_print(y->s, "%s(%s%s%s) = %s, p %s%s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
+                           out_number(y->s, statistic, y->digits, true), sign, out_probability(y->s, p)));
+    gla_record_free(r);
+}
+
 static void put_statistics(summary *y)
 {
     static const char *const names[] = {"r2", "r2_adjusted", "r2_within", "r2_pseudo", "sigma", "loglik"};
@@ -149,6 +177,7 @@ static void put_statistics(summary *y)
         if (text)
             put_line(&y->tail, which->label, text);
     }
+    put_test(y);
     if (y->fit->of->iterations > 0)
         put_line(&y->tail, "Iterations", out_count(y->s, (double)y->fit->of->iterations));
     econ_line lines[ECON_LINES] = {{.label = NULL}};
@@ -192,7 +221,7 @@ static void put_tail(summary *y)
     put_statistics(y);
     put_undefined(y);
     for (int64_t i = 0; dropped && i < dropped->n; i++)
-        put_line(&y->tail, i ? "" : "Dropped", dropped->v[i]);
+        put_line(&y->tail, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
     if (y->stars)
         put_line(&y->tail, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
 }

@@ -10,7 +10,7 @@ enum { GAP = 2 };
 
 static const char *cell_text(gla_scope *s, const out_cell *c)
 {
-    const char *text = c->text ? c->text : "";
+    const char *text = c->text ? out_plain(s, c->text) : "";
     if (!c->enclosed && !c->stars)
         return text;
     return out_print(s, "%s%s%s%.*s", c->enclosed ? "(" : "", text, c->enclosed ? ")" : "", c->stars, "***");

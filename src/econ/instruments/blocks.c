@@ -1,0 +1,113 @@
+/* blocks.c - What tests of instruments share. */
+#include "econ/instruments/instruments.h"
+#include "gpulinalg.h"
+#include "runtime/allocation.h"
+
+#include <math.h>
+
+bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
+{
+    const econ_estimates *e = fit->of;
+    const iv_extra *x = iv_of(s, fit);
+    *t = (iv_blocks){.fit = fit, .x = x};
+    if (!x)
+        return false;
+    t->l = x->l, t->m = x->m;
+    t->A = iv_block(s, x->R, x->c, x->kx, x->l, x->L, x->m + 1);
+    t->B = iv_block(s, x->R, x->c, x->L, x->m + 1, x->L, x->m + 1);
+    t->nobs = e->nobs;
+    t->df = e->nobs - (double)(x->L + e->df_effects);
+    t->iid = iv_is_iid(fit);
+    if (t->df <= 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %g rows, but %lld instruments; the test needs more rows than instruments", s->op,
+                   e->nobs, (long long)x->L);
+    return !s->status;
+}
+
+void iv_combine(gla_scope *s, const iv_blocks *t, const double *w, double **a, double **rest)
+{
+    int64_t q = t->m + 1;
+    *a = iv_doubles(s, t->l), *rest = iv_doubles(s, q);
+    if (s->status)
+        return;
+    iv_product(*a, t->A, w, t->l, q, 1, IV_PLAIN);
+    iv_product(*rest, t->B, w, q, q, 1, IV_PLAIN);
+}
+
+gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool whole)
+{
+    const iv_extra *x = t->x;
+    double *a, *rest;
+    int64_t q = t->m + 1, l = t->l;
+    if (s->status || !econ_holds(s, t->fit, x->Q))
+        return NULL;
+    iv_combine(s, t, w, &a, &rest);
+    gla_array *right = econ_array(s, rest, 2, (int64_t[]){q, 1});
+    gla_array *v = gla_s_combine(s, gla_matmul, gla_s_slice(s, x->Q, 1, x->L, q), right);
+    if (whole) {
+        gla_array *left = econ_array(s, a, 2, (int64_t[]){l, 1});
+        v = gla_s_combine(s, gla_add, v, gla_s_combine(s, gla_matmul, gla_s_slice(s, x->Q, 1, x->kx, l), left));
+    }
+    return gla_s_combine(s, gla_multiply, gla_s_slice(s, x->Q, 1, x->kx, l), v);
+}
+
+double iv_wald(gla_scope *s, const iv_blocks *t, const double *w)
+{
+    double *a, *rest;
+    iv_combine(s, t, w, &a, &rest);
+    if (s->status)
+        return NAN;
+    if (t->iid)
+        return iv_norm2(a, t->l) / (iv_norm2(rest, t->m + 1) / t->df);
+    double *V = iv_doubles(s, t->l * t->l);
+    iv_meat(s, t->fit, iv_scores(s, t, w, false), t->x->L, true, V);
+    return iv_form(s, V, a, t->l);
+}
+
+double iv_denominator_df(const iv_blocks *t, double df)
+{
+    return t->fit->n_groups > 0 ? t->fit->df_t : df;
+}
+
+double iv_p_chi2(gla_scope *s, double x, double df)
+{
+    double p = NAN;
+    gla_array *made = NULL;
+    const gla_array *at = econ_array(s, &x, 0, NULL), *shape = econ_array(s, &df, 0, NULL);
+    if (!s->status)
+        gla_s_check(s, gla_stats_chi2_sf(at, shape, &made, NULL, NULL));
+    econ_read(s, gla_s_own(s, made), &p, 1);
+    return p;
+}
+
+double iv_p_f(gla_scope *s, double x, double df1, double df2)
+{
+    double p = NAN;
+    gla_array *made = NULL;
+    const gla_array *at = econ_array(s, &x, 0, NULL), *first = econ_array(s, &df1, 0, NULL);
+    const gla_array *second = econ_array(s, &df2, 0, NULL);
+    if (!s->status)
+        gla_s_check(s, gla_stats_f_sf(at, first, second, &made, NULL, NULL));
+    econ_read(s, gla_s_own(s, made), &p, 1);
+    return p;
+}
+
+gla_record *iv_record(gla_scope *s)
+{
+    gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
+    if (r)
+        r->op = s->op;
+    else if (!s->status)
+        gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    return r;
+}
+
+gla_status iv_give(gla_scope *s, gla_record *r, gla_record **out)
+{
+    if (r && gla_s_check(s, r->status)) {
+        gla_record_free(r);
+        r = NULL;
+    }
+    *out = r;
+    return gla_scope_end(s);
+}

@@ -1,0 +1,125 @@
+/* instruments.h - Regressions with instruments: their orthogonal factorisation, and the tests that read it.
+ *
+ * Let A = [X Z W y] contain the exogenous regressors, the excluded instruments, the endogenous regressors and the dependent
+ * variable, after fixed effects, each row multiplied by the square root of its weight. With A = Q R, all estimators and tests
+ * are functions of R, which is small, and of the rows of Q. Rows of R are divided in three blocks: those of X, those of Z, and
+ * the rest. */
+#ifndef GLA_ECON_INSTRUMENTS_H
+#define GLA_ECON_INSTRUMENTS_H
+
+#include "econ/econ.h"
+
+/* Data of one regression after fixed effects, with independent columns. Arrays belong to the scope. */
+typedef struct iv_design {
+    model_frame f;                 /* the frame, with the rows that remain */
+    gla_array *y, *X, *W, *Z;      /* after fixed effects, not weighted; X is NULL if kx is 0 */
+    gla_array *root;               /* square roots of the weights, (n, 1), or NULL */
+    gla_array *Q;                  /* (n, c) */
+    double *R;                     /* (c, c), row-major */
+    int64_t kx, l, m, L, k, c;     /* L = kx + l instruments, k = kx + m regressors, c = L + m + 1 columns */
+    const char **names, **z_names; /* of X and W; of Z */
+    double nobs, df_effects;
+    int n_notes;
+    char **notes; /* columns that were dropped */
+} iv_design;
+
+/* What a Fit keeps for the tests. */
+typedef struct iv_extra {
+    int64_t kx, l, m, L, k, c;
+    double *R;
+    gla_array *Q; /* NULL if the Fit does not hold its data */
+    gla_strings *z_names;
+    double kappa; /* of the k-class; NAN for gmm */
+    double j;     /* of gmm: the minimum of its objective, otherwise NAN */
+    int64_t steps;
+    double *gram;             /* of gmm: the sum of the products of the scores' regressors, (k, k) */
+    char *labels[ECON_LINES]; /* of the lines of the summary */
+} iv_extra;
+
+/* design.c: prepare a regression. Return false after a failure. */
+bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_design *d);
+
+/* factor.c: join the columns of arrays, of which some may be NULL; factor [X Z W y]. */
+gla_array *iv_join(gla_scope *s, int n, const gla_array *const parts[]);
+void iv_factor(gla_scope *s, iv_design *d);
+/* Drop columns that depend on earlier ones. `columns` are c columns of R, whose kept ones are marked. */
+void iv_independent(gla_scope *s, const double *R, int64_t rows, int64_t stride, int64_t c, double tol, bool *kept);
+
+/* finish.c: make the Fit of coefficients b: residuals, sums of squares, and what tests need. The scores' regressors are
+ * Q1 G, where Q1 are the first L columns of Q and G is (L, k). */
+gla_econ_fit *iv_fit(gla_scope *s, const econ_method *method, const iv_design *d, const econ_options *o, const double *b,
+                     const double *bread, const double *G);
+/* Residuals of b, not weighted, and their products with the columns of Q. */
+gla_array *iv_residuals(gla_scope *s, const iv_design *d, const double *b, double *product);
+
+/* extra.c */
+void iv_drop(void *extra);
+void iv_release(void *extra);
+/* lines.c */
+void iv_label(gla_scope *s, iv_extra *x, const char *const *names);
+int iv_lines(const gla_econ_fit *fit, econ_line *lines);
+/* A method without a covariance function, for the Fit that says of what kind the covariance matrix of gmm's moments is. */
+extern const econ_method iv_probe;
+bool iv_gmm_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
+/* What a Fit keeps; fail if it is of another estimator. */
+const iv_extra *iv_of(gla_scope *s, const gla_econ_fit *fit);
+
+/* algebra.c: small matrices on the host, row-major. */
+double *iv_doubles(gla_scope *s, int64_t n);
+/* x (cols, q) minimises |a x - b|, where a is (rows, cols) and b (rows, q). */
+void iv_lstsq(gla_scope *s, const double *a, int64_t rows, int64_t cols, const double *b, int64_t q, double *x);
+/* x (n, q) solves a x = b. */
+void iv_solve(gla_scope *s, const double *a, int64_t n, const double *b, int64_t q, double *x);
+/* c (m, n) = a (m, k) b (k, n); with `left` a is given as (k, m), with `right` b as (n, k). */
+enum { IV_PLAIN = 0, IV_LEFT = 1, IV_RIGHT = 2 };
+void iv_product(double *c, const double *a, const double *b, int64_t m, int64_t k, int64_t n, int transposed);
+/* The block of rows [i, i + rows) and columns [j, j + cols) of R. */
+double *iv_block(gla_scope *s, const double *R, int64_t stride, int64_t i, int64_t rows, int64_t j, int64_t cols);
+/* out (n, q) = C^-1 a, where S (n, n) = C C' is the covariance matrix of moments. */
+void iv_whiten(gla_scope *s, const double *S, int64_t n, const double *a, int64_t q, double *out);
+/* x' V^-1 x */
+double iv_form(gla_scope *s, const double *V, const double *x, int64_t n);
+/* Singular values in descending order; U (rows, rows) and V' (cols, cols) may be NULL. */
+void iv_svd(gla_scope *s, const double *a, int64_t rows, int64_t cols, double *U, double *S, double *Vt);
+/* Upper triangular factor (cols, cols) of a (rows, cols). */
+void iv_triangle(gla_scope *s, const double *a, int64_t rows, int64_t cols, double *T);
+double iv_norm2(const double *x, int64_t n);
+
+/* kclass.c: smallest eigenvalue of LIML; coefficients and bread of the k-class. */
+double iv_kappa(gla_scope *s, const iv_design *d);
+void iv_kclass(gla_scope *s, const iv_design *d, double kappa, double *b, double *bread);
+
+/* meat.c: the sum of the outer products of scores (n, q), of the kind that a covariance matrix of the Fit adds up, as (q, q).
+ * With `adjust` it is multiplied by the correction for small samples of a regression with k coefficients. The kind must not be
+ * iid. */
+bool iv_is_iid(const gla_econ_fit *fit);
+void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, bool adjust, double *meat);
+
+/* blocks.c: what the tests read of R, after the exogenous regressors have been partialled out. Columns are those of W, then y. */
+typedef struct iv_blocks {
+    const gla_econ_fit *fit;
+    const iv_extra *x;
+    int64_t l, m;
+    double *A, *B;   /* (l, m + 1): on the instruments; (m + 1, m + 1): off them */
+    double nobs, df; /* df: n - L - rank of the fixed effects */
+    bool iid;
+} iv_blocks;
+bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
+/* a = A w and the rows B w, where w are coefficients of W and y. */
+void iv_combine(gla_scope *s, const iv_blocks *t, const double *w, double **a, double **rest);
+/* Products (n, l) of the basis of the instruments with the residuals of W w; `whole` takes W w itself instead. */
+gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool whole);
+/* The Wald statistic of "the instruments have no effect on [W y] w", with the correction for small samples. */
+double iv_wald(gla_scope *s, const iv_blocks *t, const double *w);
+double iv_denominator_df(const iv_blocks *t, double df); /* df, or the number of clusters minus 1 */
+double iv_p_chi2(gla_scope *s, double x, double df);
+double iv_p_f(gla_scope *s, double x, double df1, double df2);
+gla_record *iv_record(gla_scope *s);
+gla_status iv_give(gla_scope *s, gla_record *r, gla_record **out);
+
+/* first_stage.c: F of an endogenous regressor, and that of Sanderson and Windmeijer. */
+double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j);
+/* overidentification.c: n times the share of the squared residuals on the instruments. */
+double iv_sargan(gla_scope *s, const iv_blocks *t, double *off);
+
+#endif

@@ -1,0 +1,298 @@
+/* encode.c - Make the columns of variables and of their products, in the rows used. */
+#include "model/build.h"
+#include "elementwise/where.h"
+#include "gpulinalg.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Join columns of shape (n,) and (n, k). */
+static gla_array *side_by_side(gla_scope *s, int64_t n, gla_array *const parts[])
+{
+    gla_array *made;
+    if (s->status || n == 0)
+        return NULL;
+    if (n == 1)
+        return parts[0]->ndim == 1 ? gla_s_add_last(s, parts[0]) : parts[0];
+    return gla_s_adopt(s, gla_column_stack(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made), &made);
+}
+
+/* The indicators of the group numbers from `first` on, (n, levels - first). Unknown groups are NaN. */
+static gla_array *indicators(builder *b, gla_array *codes, int64_t first, int64_t levels)
+{
+    gla_scope *s = b->s;
+    gla_array *wide = s->status ? NULL : gla_s_add_last(s, codes), *numbers = model_range(s, b->dev, levels);
+    gla_array *is = wide ? gla_s_combine(s, gla_equal, wide, gla_s_slice(s, numbers, 0, first, levels - first)) : NULL;
+    gla_array *made = is ? gla_s_astype(s, b->dtype, is) : NULL;
+    if (!b->predicting || !made)
+        return made;
+    gla_array *unknown = gla_s_combine(s, gla_less, wide, model_integer(s, 0));
+    return gla_s_where(s, unknown, gla_s_number(s, NAN), made);
+}
+
+static void encode_numbers(builder *b, variable *v)
+{
+    gla_array **parts = gla_s_memory(b->s, v->n + 1, sizeof(gla_array *));
+    const char **names = gla_s_memory(b->s, v->n + 1, sizeof *names);
+    for (int i = 0; i < v->n && !b->s->status; i++) {
+        parts[i] = v->raws[i]->used;
+        names[i] = v->raws[i]->name;
+    }
+    v->columns = (model_columns){v->n, names, side_by_side(b->s, v->n, parts)};
+}
+
+/* ---- i() ------------------------------------------------------------------------------------------------------------ */
+/* Mark the levels that an argument ref names. */
+static void mark_levels(builder *b, const node *ref, const char *variable, int64_t n, const char *const *names, bool *out)
+{
+    gla_scope *s = b->s;
+    for (int i = 0; model_is_call(ref, "c") && i < ref->n; i++)
+        mark_levels(b, ref->items[i], variable, n, names, out);
+    if (s->status || model_is_call(ref, "c"))
+        return;
+    bool first = ref->kind == NODE_NAME && model_is_logical(ref);
+    const char *text = ref->kind == NODE_TEXT ? ref->text : model_text_of(s, ref);
+    for (int64_t i = 0; i < n && text; i++)
+        if (first ? i == 0 : !strcmp(names[i], text)) {
+            out[i] = true;
+            return;
+        }
+    const char *near = text ? model_nearest(text, n, names) : NULL;
+    model_fail_at(s, GLA_ARGUMENT_ERROR, &b->e.formula, ref->at,
+                  near ? "%.60s has no level '%.60s'; did you mean '%.60s'?" : "%.60s has no level '%.60s'", variable,
+                  text ? text : "", near);
+}
+
+static bool *left_out(builder *b, const variable *v, const char *argument, int part, int64_t n, const char *const *names)
+{
+    bool *out = gla_s_memory(b->s, n + 1, sizeof *out);
+    for (int i = 0; i < v->x->n && out; i++)
+        if (v->x->keys && v->x->keys[i] && !strcmp(v->x->keys[i], argument))
+            mark_levels(b, v->x->items[i], v->raws[part]->name, n, names, out);
+    return b->s->status ? NULL : out;
+}
+
+/* Keep some columns of a matrix. */
+static gla_array *keep_columns(gla_scope *s, gla_array *x, int64_t n, const int64_t *kept)
+{
+    gla_array *made = NULL, *at = NULL;
+    void *data = NULL;
+    if (s->status || !x || n == x->shape[1])
+        return s->status ? NULL : x;
+    at = gla_s_adopt(s, gla_array_new_host(s->op, GLA_INT64, 1, &n, &at, &data), &at);
+    if (!at)
+        return NULL;
+    memcpy(data, kept, (size_t)n * sizeof *kept);
+    return gla_s_adopt(s, gla_take(x, at, &made, &(gla_ints){1, {1}}), &made);
+}
+
+/* The indicators of the pairs of levels that occur. */
+static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t levels, const char *const *names)
+{
+    gla_scope *s = b->s;
+    int64_t others = 0, pairs = 0, n = 0;
+    const char **other_names = NULL;
+    gla_array *other = model_codes(b, v->raws[1], true, &others, &other_names);
+    bool *out = left_out(b, v, "ref", 0, levels, names), *out2 = left_out(b, v, "ref2", 1, others, other_names);
+    raw key = {.name = model_format(s, "%s pairs", v->name)};
+    if (s->status)
+        return;
+    key.used = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, codes, model_integer(s, others)), other);
+    if (b->predicting && key.used) {
+        gla_array *known = gla_s_combine(s, gla_greater_equal, gla_s_combine(s, gla_minimum, codes, other),
+                                         model_integer(s, 0));
+        key.used = gla_s_where(s, known, key.used, model_integer(s, -1));
+    }
+    gla_array *pair = key.used ? model_codes(b, &key, true, &pairs, NULL) : NULL;
+    bool found;
+    model_state *m = pair ? model_find_state(b, model_key(s, &key, true), &found) : NULL;
+    gla_array *all = m ? indicators(b, pair, 0, pairs) : NULL;
+    void *data;
+    int64_t *kept = gla_s_memory(s, pairs + 1, sizeof *kept);
+    const char **made = gla_s_memory(s, pairs + 1, sizeof *made);
+    if (s->status || !gla_s_to_host(s, m->values, &data))
+        return;
+    for (int64_t i = 0; i < pairs && !s->status; i++) {
+        int64_t one = ((int64_t *)data)[i] / others, two = ((int64_t *)data)[i] % others;
+        if (out[one] || out2[two])
+            continue;
+        kept[n] = i;
+        made[n++] = model_format(s, "%s::%s:%s::%s", v->raws[0]->name, names[one], v->raws[1]->name, other_names[two]);
+    }
+    v->columns = (model_columns){n, made, keep_columns(s, all, n, kept)};
+}
+
+static void encode_i(builder *b, variable *v)
+{
+    gla_scope *s = b->s;
+    int64_t levels = 0, n = 0;
+    const char **names = NULL;
+    gla_array *codes = model_codes(b, v->raws[0], true, &levels, &names);
+    if (v->n == 2 && v->raws[1]->factor && codes) {
+        encode_pairs(b, v, codes, levels, names);
+        return;
+    }
+    bool *out = codes ? left_out(b, v, "ref", 0, levels, names) : NULL;
+    int64_t *kept = gla_s_memory(s, levels + 1, sizeof *kept);
+    const char **made = gla_s_memory(s, levels + 1, sizeof *made);
+    for (int64_t i = 0; i < levels && !s->status; i++)
+        if (!out[i]) {
+            kept[n] = i;
+            made[n++] = v->n == 2 ? model_format(s, "%s::%s:%s", v->raws[0]->name, names[i], v->raws[1]->name)
+                                  : model_format(s, "%s::%s", v->raws[0]->name, names[i]);
+        }
+    gla_array *columns = s->status ? NULL : keep_columns(s, indicators(b, codes, 0, levels), n, kept);
+    if (v->n == 2 && columns)
+        columns = gla_s_combine(s, gla_multiply, columns, gla_s_add_last(s, v->raws[1]->used));
+    v->columns = (model_columns){n, made, columns};
+}
+
+void model_encode(builder *b, variable *v)
+{
+    if (b->s->status || v->encoded)
+        return;
+    v->encoded = true;
+    if (v->kind == VARIABLE_FACTOR)
+        v->codes = model_codes(b, v->raws[0], true, &v->levels, &v->level_names);
+    else if (v->kind == VARIABLE_I)
+        encode_i(b, v);
+    else if (v->kind == VARIABLE_NUMBERS)
+        encode_numbers(b, v);
+    else
+        model_encode_basis(b, v);
+}
+
+/* ---- terms ---------------------------------------------------------------------------------------------------------- */
+static bool has_without(const terms *t, const term *x, int left_out)
+{
+    for (int i = 0; i < t->n; i++) {
+        const term *other = &t->of[i];
+        bool same = other->n == x->n - 1;
+        for (int j = 0, k = 0; j < x->n && same; j++)
+            if (j != left_out)
+                same = other->of[k++] == x->of[j];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* The columns of a variable in a term. A factor has one column less if the term without the factor is in the model. */
+static model_columns columns_of(builder *b, variable *v, bool reduced)
+{
+    gla_scope *s = b->s;
+    model_encode(b, v);
+    if (s->status || v->kind != VARIABLE_FACTOR)
+        return v->columns;
+    model_columns c = {v->levels - reduced, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
+    for (int64_t i = 0; i < c.n && !s->status; i++)
+        c.names[i] = model_format(s, "%s::%s", v->raws[0]->name, v->level_names[i + reduced]);
+    if (c.n > 0)
+        c.values = indicators(b, v->codes, reduced, v->levels);
+    else
+        c.n = 0;
+    return c;
+}
+
+/* All products of the columns of a and b; those of a vary fastest. */
+static model_columns multiply(gla_scope *s, model_columns a, model_columns b)
+{
+    model_columns c = {a.n * b.n, NULL, NULL};
+    if (s->status || c.n == 0)
+        return (model_columns){0, NULL, NULL};
+    c.names = gla_s_memory(s, c.n, sizeof *c.names);
+    for (int64_t j = 0; j < b.n && !s->status; j++)
+        for (int64_t i = 0; i < a.n && !s->status; i++)
+            c.names[j * a.n + i] = model_format(s, "%s:%s", a.names[i], b.names[j]);
+    if (s->status)
+        return c;
+    int64_t rows = a.values->shape[0];
+    gla_array *left = NULL, *right = gla_s_add_last(s, b.values);
+    left = gla_s_adopt(s, gla_expand_dims(a.values, &left, &(gla_ints){1, {1}}), &left);
+    gla_array *made = left ? gla_s_combine(s, gla_multiply, right, left) : NULL;
+    c.values = made ? gla_s_view(s, gla_s_contiguous(s, gla_device_of(made), made->dtype, made), 2, (int64_t[]){rows, c.n},
+                                 NULL, 0)
+                    : NULL;
+    return c;
+}
+
+static bool has_reference(const variable *v)
+{
+    for (int i = 0; i < v->x->n; i++)
+        if (v->x->keys && v->x->keys[i])
+            return true;
+    return v->n == 2;
+}
+
+static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins, bool constant)
+{
+    gla_scope *s = b->s;
+    model_columns made = {0, NULL, NULL};
+    for (int i = 0; i < x->n && !s->status; i++) {
+        variable *v = b->variables[x->of[i]];
+        bool reduced = x->n == 1 ? *margins : has_without(t, x, i);
+        model_columns next = columns_of(b, v, reduced && v->kind == VARIABLE_FACTOR);
+        if (x->n == 1 && v->kind == VARIABLE_FACTOR)
+            *margins = true;
+        if (x->n == 1 && v->kind == VARIABLE_I && constant && !has_reference(v) &&
+            next.n > 0) { /* the first is the reference */
+            next.values = next.n > 1 ? gla_s_slice(s, next.values, 1, 1, next.n - 1) : NULL;
+            next.n--;
+            next.names++;
+        }
+        made = i ? multiply(s, made, next) : next;
+    }
+    return made;
+}
+
+/* Remove columns that have the name of an earlier column: factor(x) + i(x) makes each indicator once. */
+static void remove_doubles(gla_scope *s, int n, model_columns *all)
+{
+    for (int i = 1; i < n && !s->status; i++) {
+        int64_t left = 0, *kept = gla_s_memory(s, all[i].n + 1, sizeof *kept);
+        for (int64_t j = 0; j < all[i].n && kept; j++) {
+            bool is_new = true;
+            for (int h = 0; h < i && is_new; h++)
+                for (int64_t g = 0; g < all[h].n && is_new; g++)
+                    is_new = strcmp(all[h].names[g], all[i].names[j]) != 0;
+            if (is_new)
+                kept[left++] = j;
+        }
+        if (!kept || left == all[i].n)
+            continue;
+        const char **names = gla_s_memory(s, left + 1, sizeof *names);
+        for (int64_t j = 0; j < left && names; j++)
+            names[j] = all[i].names[kept[j]];
+        all[i] = (model_columns){left, names, left ? keep_columns(s, all[i].values, left, kept) : NULL};
+    }
+}
+
+void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns)
+{
+    gla_scope *s = b->s;
+    int64_t n = 0, k = 0;
+    gla_array **parts = gla_s_memory(s, t->n + 2, sizeof(gla_array *));
+    const char **names = NULL;
+    model_columns *all = gla_s_memory(s, t->n + 1, sizeof *all);
+    for (int i = 0; i < t->n && !s->status; i++)
+        all[i] = one_term(b, t, &t->of[i], &margins, constant);
+    remove_doubles(s, t->n, all);
+    for (int i = 0; i < t->n && !s->status; i++)
+        k += all[i].n;
+    names = gla_s_memory(s, k + 2, sizeof *names);
+    if (s->status)
+        return;
+    k = 0;
+    if (t->intercept) {
+        names[k++] = "Intercept";
+        parts[n] = gla_s_new(s, b->dev, b->dtype, 2, (int64_t[]){b->n, 1});
+        gla_s_fill(s, parts[n++], 1);
+    }
+    for (int i = 0; i < t->n; i++) {
+        if (all[i].n)
+            parts[n++] = all[i].values;
+        for (int64_t j = 0; j < all[i].n; j++)
+            names[k++] = all[i].names[j];
+    }
+    *columns = (model_columns){k, names, side_by_side(s, n, parts)};
+}
