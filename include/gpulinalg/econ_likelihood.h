@@ -13,12 +13,9 @@ GLA_BEGIN_DECLS
 
 /** Estimate a logit model by maximum likelihood: P(y = 1) = 1/(1 + exp(−X b)), with any number of fixed effects.
  *
- * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped,
- *                         with
- * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to
- *                         estimate.
- * Groups of a fixed effect whose y is always 0 or always 1 are dropped and counted too. The fixed effects are parameters of
- *                         the
+ * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped, with
+ * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to estimate.
+ * Groups of a fixed effect whose y is always 0 or always 1 are dropped and counted too. The fixed effects are parameters of the
  * model; this is not the conditional logit.
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
@@ -70,10 +67,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
 
 /** Estimate a probit model by maximum likelihood: P(y = 1) is the normal distribution function of X b.
  *
- * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped,
- *                         with
- * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to
- *                         estimate.
+ * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped, with
+ * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to estimate.
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
@@ -119,8 +114,7 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
 
 /** Estimate a Poisson regression by (quasi-) maximum likelihood: E(y) = exp(X b), with any number of fixed effects.
  *
- * Observations with y = 0 whose mean the likelihood drives to 0 are separated. They are dropped, with the regressors that
- *                         then
+ * Observations with y = 0 whose mean the likelihood drives to 0 are separated. They are dropped, with the regressors that then
  * have no variation, and listed by `econ.fit_dropped`. Groups of a fixed effect whose y is always 0 are dropped and
  * counted too. The estimates are consistent for any distribution of y with this mean, with a robust covariance matrix.
  *
@@ -271,8 +265,7 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
 
 /** Estimate a multinomial logit model by maximum likelihood.
  *
- * The coefficients of each category but the base describe log(P(category)/P(base)) = X b. They are called
- *                         "category:regressor".
+ * The coefficients of each category but the base describe log(P(category)/P(base)) = X b. They are called "category:regressor".
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,). Y consists of categories: whole
  *                         numbers or strings
