@@ -93,6 +93,9 @@ typedef struct econ_estimates {
     gla_array **clusters; /* from the argument cluster */
     double loglik, loglik0;
     int64_t ancillary; /* coefficients at the end that belong to no regressor: alpha, sigma */
+    int64_t equations; /* of mlogit: the coefficients of this many indices follow each other; 0: there is one index */
+    gla_array *offset; /* (n,), or NULL */
+    double own[2];     /* numbers of the method, for its lines in a summary */
     int64_t iterations;
     gla_array *effects_sum; /* (n,): sum of the fixed effects of each row, for predictions; NULL: there are none */
     int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */

@@ -1,6 +1,7 @@
 /* state.c - A Fit as bytes, and again as a Fit.
  *
  * One function, `walk`, lists what a Fit holds, for writing and for reading alike. Numbers have the byte order of the host. */
+#include "econ/likelihood/margins.h"
 #include "econ/panels/panels.h"
 #include "econ/penalized/penalized.h"
 #include "gpulinalg.h"
@@ -182,13 +183,13 @@ static void walk(state *t, gla_econ_fit *fit)
 {
     econ_estimates *e = fit->of;
     char **texts[] = {&e->formula, &e->sample, &e->y_name, &fit->vcov, &fit->vcov_title};
-    int64_t *integers[] = {&e->n,           &e->k,           &e->df_effects,  &e->given,       &e->iterations,
-                           &e->constant_at, &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
-    double *numbers[] = {&e->nobs,   &e->sigma2_rss, &e->tss,        &e->tss_within, &e->rss0,
-                         &e->loglik, &e->loglik0,    &e->weight_sum, &fit->df_t};
+    int64_t *integers[] = {&e->n,         &e->k,         &e->df_effects,  &e->given,       &e->iterations,  &e->constant_at,
+                           &e->ancillary, &e->equations, &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
+    double *numbers[] = {&e->nobs,    &e->sigma2_rss, &e->tss,    &e->tss_within, &e->rss0,  &e->loglik,
+                         &e->loglik0, &e->weight_sum, &e->own[0], &e->own[1],     &fit->df_t};
     bool *flags[] = {&e->is_frequency, &e->is_probability, &e->constant};
-    gla_array **arrays[] = {&e->rows,   &e->X,    &e->u,    &e->scores,      &e->y,      &e->weights,  &e->residuals,
-                            &e->fitted, &e->unit, &e->time, &e->effects_sum, &e->params, &fit->stacked};
+    gla_array **arrays[] = {&e->rows,   &e->X,    &e->u,    &e->scores,      &e->y,      &e->weights, &e->residuals,
+                            &e->fitted, &e->unit, &e->time, &e->effects_sum, &e->offset, &e->params,  &fit->stacked};
     int64_t n_groups = fit->n_groups;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         text(t, texts[i]);
@@ -216,9 +217,10 @@ static void walk(state *t, gla_econ_fit *fit)
 /* ---- methods --------------------------------------------------------------------------------------------------------- */
 
 /* Methods whose Fits hold nothing of their own, or one block. */
-static const econ_method *const methods[] = {&econ_ols_method,       &panels_between,      &panels_first_difference,
-                                             &panels_random_effects, &panels_fama_macbeth, &penalized_ridge,
-                                             &penalized_lasso};
+static const econ_method *const methods[] = {
+    &econ_ols_method,   &panels_between,   &panels_first_difference, &panels_random_effects, &panels_fama_macbeth,
+    &penalized_ridge,   &penalized_lasso,  &lik_logit.method,        &lik_probit.method,     &lik_poisson.method,
+    &lik_negbin_method, &lik_tobit_method, &lik_mlogit_method};
 
 static const econ_method *find_method(state *t, const char *name)
 {
