@@ -23,7 +23,7 @@ sub digits {
     my $given = length("$whole$fraction" =~ s/^0+//r);
     my $error = abs($value - $reference);
     return $given || $decimals if $error <= 0.5000001 * 10.0**-$decimals;    # the rounded value is the reference
-    my $size = abs($reference) || 1.0;                                         # a reference of zero: digits after the point
+    my $size = abs($reference) || 1.0;    # a reference of zero: digits after the point
     my $agree = -log($error / $size) / log(10);
     my $most = $given || $decimals;
     return $agree < 0 ? 0 : $agree > $most ? $most : $agree;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Investment of ten firms, 1935-54, on their value and capital: fixed effects, random effects, and two equations together.
 
-References: fixed effects as in Stata's xtreg and R's plm; random effects of Swamy and Arora as in plm, whose data are rounded in
-another way; seemingly unrelated regressions of General Electric and Westinghouse by A. Zellner, Journal of the American
+References: fixed effects as in Stata's xtreg and R's plm; random effects of Swamy and Arora as in plm, whose data are rounded
+in another way; seemingly unrelated regressions of General Electric and Westinghouse by A. Zellner, Journal of the American
 Statistical Association 57 (1962), 348-368, and their standard errors as in linearmodels 7.
 """
 import gpulinalg as gla

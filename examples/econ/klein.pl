@@ -17,27 +17,23 @@ $klein->{"${_}1"} = $klein->lag($_) for qw(P K X);
 $klein->assign('W = Wp + Wg; A = year - 1931');
 
 my $instruments = 'P1 + K1 + X1 + A + T + Wg + G';
-my @equations =
-    ("C ~ P1 | P + W ~ $instruments", "I ~ P1 + K1 | P ~ $instruments", "Wp ~ X1 + A | X ~ $instruments");
+my @equations = ("C ~ P1 | P + W ~ $instruments", "I ~ P1 + K1 | P ~ $instruments", "Wp ~ X1 + A | X ~ $instruments");
 my @two = map { GPULinalg::Econ::tsls($_, $klein) } @equations;
 my @limited = map { GPULinalg::Econ::liml($_, $klein) } @equations;
 my $three = GPULinalg::Econ::threesls(\@equations, $klein);
 print GPULinalg::Econ::etable((map { ($two[$_], $limited[$_]) } 0 .. 2), stars => 0), "\n";
 
 my %published = (
-    '2SLS' => [
-        [qw(16.5548 .216234 .0173022 .810183)], [qw(20.2782 .615944 -.157788 .150222)],
-        [qw(1.50030 .146674 .130396 .438859)]
-    ],
+    '2SLS' =>
+        [[qw(16.5548 .216234 .0173022 .810183)], [qw(20.2782 .615944 -.157788 .150222)], [qw(1.50030 .146674 .130396 .438859)]],
     'LIML' => [
-        [qw(17.1477 .396027 -.222513 .822559)], [qw(22.5908 .680386 -.168264 .0751848)],
-        [qw(1.52619 .151321 .131593 .433941)]
+        [qw(17.1477 .396027 -.222513 .822559)], [qw(22.5908 .680386 -.168264 .0751848)], [qw(1.52619 .151321 .131593 .433941)]
     ],
     '3SLS' => [
-        [qw(16.4408 .163144 .124890 .790081)], [qw(28.1778 .755724 -.194848 -.0130792)],
-        [qw(1.79722 .181291 .149674 .400492)]
+        [qw(16.4408 .163144 .124890 .790081)], [qw(28.1778 .755724 -.194848 -.0130792)], [qw(1.79722 .181291 .149674 .400492)]
     ],
 );
+
 for my $method ('2SLS', 'LIML', '3SLS') {
     heading($method);
     for my $i (0 .. 2) {

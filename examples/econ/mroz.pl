@@ -16,8 +16,14 @@ my $formula = 'LFP ~ income + WE + AX + AX^2 + WA + KL6 + K618';
 my $logit = GPULinalg::Econ::logit($formula, $women, ssc => 'stata');
 my $probit = GPULinalg::Econ::probit($formula, $women, ssc => 'stata');
 my %names = (
-    LFP => 'in the labour force', income => 'other income', WE => 'education', AX => 'experience',
-    'I(AX^2)' => 'experience squared', WA => 'age', KL6 => 'children under 6', K618 => 'children from 6 to 18'
+    LFP       => 'in the labour force',
+    income    => 'other income',
+    WE        => 'education',
+    AX        => 'experience',
+    'I(AX^2)' => 'experience squared',
+    WA        => 'age',
+    KL6       => 'children under 6',
+    K618      => 'children from 6 to 18'
 );
 my $linear = GPULinalg::Econ::ols($formula, $women, vcov => 'HC3');
 print GPULinalg::Econ::etable($linear, $logit, $probit, labels => \%names), "\n";

@@ -14,8 +14,8 @@ women.assign("income = (FAMINC - WW*WHRS)/1000")  # of the husband and from weal
 formula = "LFP ~ income + WE + AX + AX^2 + WA + KL6 + K618"
 logit = econ.logit(formula, women, ssc="stata")
 probit = econ.probit(formula, women, ssc="stata")
-names = {"LFP": "in the labour force", "income": "other income", "WE": "education", "AX": "experience", "I(AX^2)": "experience squared",
-         "WA": "age", "KL6": "children under 6", "K618": "children from 6 to 18"}
+names = {"LFP": "in the labour force", "income": "other income", "WE": "education", "AX": "experience",
+         "I(AX^2)": "experience squared", "WA": "age", "KL6": "children under 6", "K618": "children from 6 to 18"}
 print(econ.etable(econ.ols(formula, women, vcov="HC3"), logit, probit, labels=names))
 
 heading("log-likelihood")

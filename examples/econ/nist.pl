@@ -13,8 +13,12 @@ use GPULinalg;
 use Compare qw(data digits);
 
 my @models = (
-    [Norris => 'column2'], [Pontius => 'column2 + column2^2'], [NoInt1 => 'column2 - 1'], [NoInt2 => 'column2 - 1'],
-    [Filip => 'poly(column2, 10, raw=True)'], [Longley => join ' + ', map { "column$_" } 2 .. 7],
+    [Norris  => 'column2'],
+    [Pontius => 'column2 + column2^2'],
+    [NoInt1  => 'column2 - 1'],
+    [NoInt2  => 'column2 - 1'],
+    [Filip   => 'poly(column2, 10, raw=True)'],
+    [Longley => join ' + ', map { "column$_" } 2 .. 7],
     map { ["Wampler$_" => 'poly(column2, 5, raw=True)'] } 1 .. 5
 );
 
