@@ -81,6 +81,9 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
                              const char **unseen);
 /* The group numbers that new data has in a fixed effect of the fit, -1 for an unseen group. */
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen);
+/* pack.c: a recipe as an array of bytes, for a Fit that is stored; and again as a recipe. */
+gla_array *model_recipe_pack(gla_scope *s, const model_recipe *r);
+model_recipe *model_recipe_unpack(gla_scope *s, const gla_array *bytes);
 /* recipe.c */
 model_recipe *model_recipe_ref(model_recipe *r);
 void model_recipe_unref(model_recipe *r); /* NULL is allowed */
