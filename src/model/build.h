@@ -168,6 +168,8 @@ void model_begin(builder *b, gla_scope *s, const regression *r, const formula_te
 void model_read_panel(builder *b);
 /* Evaluate the other arguments, select the rows, and fill in the frame, except its matrices. */
 void model_fill_arrays(builder *b, model_frame *f);
+/* A frame without exogenous regressors has a matrix without columns. */
+void model_no_columns(builder *b, model_frame *f);
 /* Run one regression in each sample. */
 void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
                           model_estimate *estimate, void *context);

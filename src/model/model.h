@@ -12,7 +12,7 @@
 typedef struct model_columns {
     int64_t n;
     const char **names;
-    gla_array *values; /* (rows, n); NULL if n is 0 */
+    gla_array *values; /* (rows, n); NULL if n is 0, except for X of a frame */
 } model_columns;
 
 /* A grouping variable: fixed effects, clusters. */
