@@ -25,6 +25,21 @@ GLA_CLASS(gla_econ_fit, "Fit");
  * Rows with a missing value in a variable of the formula are dropped. Regressors that depend linearly on others, or that the
  * fixed effects span, are dropped. `econ.fit_dropped` lists both with their reasons.
  *
+ * Covariance matrices: "iid"; "HC0" to "HC3"; "cluster:firm", and "cluster:firm+year" with up to four columns; "CRV3:firm",
+ * the jackknife over clusters; "NW(3):year" (Newey–West with 3 lags) and "NW(3):firm+year" within panel units; "DK(3):year"
+ * (Driscoll–Kraay); "conley(100):latitude+longitude", with pairs of rows at most 100 km apart, or with weights that fall
+ * linearly to 0 at 100 km in "conley(100, kernel=bartlett):latitude+longitude". Lags are counted in periods that occur in the
+ * data. Without a number there are ⌊T^¼⌋ lags, where T is the number of periods. Without columns, "cluster" and "CRV3" use the
+ * argument cluster, "NW" and "DK" the arguments unit and time. Columns are joined by ^: "cluster:firm^year".
+ *
+ * Small samples, with n rows, k coefficients, K parameters (k and those of the fixed effects, except of fixed effects nested in
+ * clusters) and G clusters (the smallest number of several dimensions): iid has rss/(n − K), HC1 the factor n/(n − K), cluster
+ * (n − 1)/(n − K)·G/(G − 1) with G − 1 degrees of freedom. "fixest" counts a parameter for each level of the fixed effects, one
+ * less for each of them but the first, and uses the factor of HC1 for HC2 and HC3, that of cluster for CRV3, and that of
+ * cluster with T for NW and DK. "reghdfe" and "stata" count the rank of the fixed effects, HC2 and HC3 have no factor, NW and DK
+ * have n/(n − K), and CRV3 (G − 1)/G. "statsmodels" counts nested fixed effects too, each term of several dimensions has a G of
+ * its own, NW has no factor (n/(n − K) in a panel), and p-values of all but iid are those of the normal distribution.
+ *
  * @param formula          formula, or the dependent variable as an array of shape (n,) or, for a stack of regressions, (..., n)
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), or
  *                         (..., n, k) for a stack
@@ -33,7 +48,9 @@ GLA_CLASS(gla_econ_fit, "Fit");
  *                         `econ.fit_vcov`
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given
  * @param weights_type     "analytic" (used if not given): the variance of a row is inversely proportional to its weight;
- *                         "frequency": a row stands for so many rows; "probability": the inverse of a sampling probability
+ *                         "frequency": a row stands for so many rows, and the number of rows is the sum of the weights;
+ *                         "probability": the inverse of a sampling probability, with the covariance matrix HC1 unless another
+ *                         is given
  * @param ssc              convention for small samples: "fixest" (used if not given), "reghdfe", "stata" or "statsmodels"
  * @param absorb           further fixed effects, as arrays of group numbers
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" or "CRV3" without names

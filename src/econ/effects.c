@@ -64,8 +64,7 @@ static gla_array *first_rows(gla_scope *s, const econ_estimates *e, const econ_e
     return econ_take(s, first, occurring);
 }
 
-/* The groups that occur, ascending. */
-static gla_array *find_occurring(gla_scope *s, const econ_effect *effect)
+gla_array *econ_occurring(gla_scope *s, const econ_effect *effect)
 {
     gla_array *counts = NULL, *result = NULL;
     gla_arrays *list = NULL;
@@ -120,10 +119,9 @@ gla_status gla_econ_fit_effects(const gla_econ_fit *fit, const char *name, gla_t
     int i = find(&s, e, name);
     gla_array **all = s.status ? NULL : econ_effects(&s, fit);
     if (all) {
-        gla_array *groups = find_occurring(&s, &e->effects[i]);
+        gla_array *groups = econ_occurring(&s, &e->effects[i]);
         columns[0] = levels_column(&s, e, &e->effects[i], groups);
-        gla_array *values = econ_take(&s, all[i], groups);
-        columns[1] = s.status ? NULL : table_column_new(&s, "effect", values, NULL, NULL);
+        columns[1] = s.status ? NULL : table_column_new(&s, "effect", all[i], NULL, NULL);
     }
     if (s.status)
         for (int c = 0; c < 2; c++)

@@ -4,7 +4,10 @@
 
 #include "econ/econ.h"
 
-/* The estimates of each fixed effect, one element for each code, normalised as absorb does. Fail if there are none. */
+/* The estimates of each fixed effect, one element for each code that occurs, ascending, normalised as absorb does. Fail if there are none. */
 gla_array **econ_effects(gla_scope *s, const gla_econ_fit *fit);
+
+/* The codes of an effect that occur, ascending. */
+gla_array *econ_occurring(gla_scope *s, const econ_effect *effect);
 
 #endif

@@ -36,16 +36,14 @@ static gla_array *add_effects(gla_scope *s, const gla_econ_fit *fit, const gla_t
     const econ_estimates *e = fit->of;
     gla_array **effects = econ_effects(s, fit);
     for (int i = 0; i < e->n_effects && !s->status; i++) {
-        gla_array *codes = model_new_group(s, e->recipe, data, i, unseen), *counts = NULL, *size = NULL;
+        gla_array *codes = model_new_group(s, e->recipe, data, i, unseen), *at = NULL;
+        gla_array *occurring = econ_occurring(s, &e->effects[i]);
         if (!s->status)
-            gla_s_adopt(s, gla_group_count(e->effects[i].codes, &counts, GLA_NO_AXIS), &counts);
-        size = gla_s_number(s, s->status ? 0 : (double)counts->shape[0]);
-        gla_array *known = gla_s_combine(s, gla_greater_equal, codes, gla_s_number(s, 0));
-        known = gla_s_combine(s, gla_logical_and, known, gla_s_combine(s, gla_less, codes, size));
-        gla_array *safe = gla_s_astype(s, GLA_INT64, gla_s_where(s, known, codes, gla_s_number(s, 0)));
-        gla_array *occurs = gla_s_combine(s, gla_greater, econ_take(s, counts, safe), gla_s_number(s, 0));
-        known = gla_s_combine(s, gla_logical_and, known, occurs); /* a group of singletons has no effect */
-        gla_array *values = gla_s_where(s, known, econ_take(s, effects[i], safe), gla_s_number(s, NAN));
+            gla_s_adopt(s, gla_searchsorted(occurring, codes, &at, "left", NULL), &at);
+        gla_array *last = gla_s_number(s, s->status ? 0 : (double)occurring->shape[0] - 1);
+        at = gla_s_astype(s, GLA_INT64, gla_s_combine(s, gla_minimum, at, last));
+        gla_array *known = gla_s_combine(s, gla_equal, econ_take(s, occurring, at), codes);
+        gla_array *values = gla_s_where(s, known, econ_take(s, effects[i], at), gla_s_number(s, NAN));
         index = gla_s_combine(s, gla_add, index, values);
     }
     return index;

@@ -92,14 +92,6 @@ void lik_check_variation(gla_scope *s, const model_frame *f, bool binary)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g in all rows, so nothing can be estimated", s->op, f->y_name, ends[0]);
 }
 
-static char *copy_name(gla_scope *s, const char *name)
-{
-    char *copy = s->status ? NULL : gla_malloc(strlen(name) + 1);
-    if (!copy && !s->status)
-        gla_s_check(s, gla_fail_memory(s->op, strlen(name) + 1));
-    return copy ? strcpy(copy, name) : NULL;
-}
-
 static void store_effects(gla_scope *s, econ_estimates *e, const lik_problem *p)
 {
     const model_frame *f = &p->f;
@@ -110,12 +102,10 @@ static void store_effects(gla_scope *s, econ_estimates *e, const lik_problem *p)
         return;
     memcpy(numbered.effects, f->effects, (size_t)f->n_effects * sizeof *f->effects);
     lik_number_groups(s, &numbered, groups);
-    e->effects = s->status ? NULL : gla_calloc((size_t)f->n_effects, sizeof *e->effects);
-    if (!e->effects && !s->status)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *e->effects));
-    for (int i = 0; i < f->n_effects && e->effects; i++) {
-        e->effects[i] = (econ_effect){copy_name(s, f->effects[i].name), econ_keep(s, numbered.effects[i].codes), groups[i]};
-        e->n_effects = i + 1;
+    for (int i = 0; i < e->n_effects && !s->status; i++) {
+        gla_unref(e->effects[i].codes);
+        e->effects[i].codes = econ_keep(s, numbered.effects[i].codes);
+        e->effects[i].groups = groups[i];
     }
     e->df_effects = p->df_effects;
 }

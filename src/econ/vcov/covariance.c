@@ -1,5 +1,5 @@
 /* covariance.c - The covariance matrix of a Fit. */
-#include "econ/vcov/vcov.h"
+#include "econ/stack.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/writer.h"
@@ -152,6 +152,26 @@ static bool holds(vcov *v)
     return v->spec.kind == VCOV_IID || e->scores || (e->X && econ_holds(v->s, v->fit, e->u)) || econ_holds(v->s, v->fit, NULL);
 }
 
+static void jackknife(vcov *v)
+{
+    vcov_jackknife(v);
+    double factor = vcov_factor(v, v->groups[0].count);
+    for (int64_t i = 0; i < v->e->k * v->e->k && !v->s->status; i++)
+        v->fit->covariance[i] = factor * v->meat[i];
+}
+
+static void compute_meat(vcov *v)
+{
+    if (v->spec.kind == VCOV_NW)
+        vcov_newey_west(v);
+    else if (v->spec.kind == VCOV_DK)
+        vcov_driscoll_kraay(v);
+    else if (v->spec.kind == VCOV_CONLEY)
+        vcov_conley(v);
+    else
+        vcov_robust(v);
+}
+
 static void compute(vcov *v)
 {
     bool clustered = v->spec.kind == VCOV_CLUSTER || v->spec.kind == VCOV_CRV3;
@@ -167,14 +187,18 @@ static void compute(vcov *v)
     if (v->spec.kind == VCOV_IID)
         iid(v);
     else if (clustered) {
-        vcov_clustered(v);
-        sandwich(v, 1);
+        if (v->spec.kind == VCOV_CRV3)
+            jackknife(v);
+        else {
+            vcov_clustered(v);
+            sandwich(v, 1);
+        }
         warn_few(v);
         if (v->n_groups > 1)
             repair(v);
     } else {
-        vcov_robust(v);
-        sandwich(v, vcov_factor(v, 0));
+        compute_meat(v);
+        sandwich(v, vcov_factor(v, v->periods));
     }
     v->fit->df_t = vcov_degrees(v);
 }
@@ -186,11 +210,10 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const ch
     fit->ssc = conventions[v.ssc];
     if (fit->of->method->covariance && fit->of->method->covariance(s, fit, text, fit->ssc))
         return;
-    if (s->status || !econ_single(s, fit, "the matrices of its own, chosen when it is made"))
-        return;
     vcov_parse(s, text ? text : fit->of->is_probability ? "HC1" : "iid", &v.spec);
-    fit->covariance = econ_doubles(s, v.e->k * v.e->k);
-    if (!s->status)
+    if (!s->status && v.e->params)
+        econ_stack_covariance(&v);
+    else if (!s->status && (fit->covariance = econ_doubles(s, v.e->k * v.e->k)))
         compute(&v);
     name_matrix(&v);
     gla_scope_keep(s, mark, NULL);

@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-/* Return true if each group of an effect lies in one cluster. */
-static bool is_nested(vcov *v, const econ_effect *effect, const vcov_group *cluster)
+bool vcov_is_nested(vcov *v, const econ_effect *effect, const vcov_group *cluster)
 {
     gla_scope *s = v->s;
     gla_array *least = NULL, *most = NULL;
@@ -66,7 +65,7 @@ void vcov_count_parameters(vcov *v)
         levels += (double)e->effects[i].groups - (i > 0);
         slopes |= e->effects[i].has_slopes;
         for (int g = 0; g < v->n_groups && v->ssc != SSC_STATSMODELS && !nested[i]; g++)
-            nested[i] = is_nested(v, &e->effects[i], &v->groups[g]);
+            nested[i] = vcov_is_nested(v, &e->effects[i], &v->groups[g]);
         count += nested[i];
         inside += nested[i] ? (double)e->effects[i].groups : 0;
     }
@@ -114,7 +113,10 @@ double vcov_factor(const vcov *v, int64_t groups)
     case VCOV_CLUSTER: return of_rows * g / (g - 1);
     case VCOV_CRV3: return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : (g - 1) / g;
     case VCOV_NW:
-    case VCOV_DK: return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : v->ssc == SSC_STATSMODELS ? 1 : n / left;
+        if (v->ssc == SSC_STATSMODELS && !v->is_panel)
+            return 1;
+        return v->ssc == SSC_FIXEST ? of_rows * g / (g - 1) : n / left;
+    case VCOV_DK: return v->ssc == SSC_FIXEST || v->ssc == SSC_STATSMODELS ? of_rows * g / (g - 1) : n / left;
     default: return of_rows;
     }
 }
@@ -122,10 +124,11 @@ double vcov_factor(const vcov *v, int64_t groups)
 double vcov_degrees(const vcov *v)
 {
     double least = INFINITY;
-    if (v->e->method->likelihood)
+    if (v->e->method->likelihood || (v->ssc == SSC_STATSMODELS && v->spec.kind != VCOV_IID))
         return INFINITY;
     for (int i = 0; i < v->fit->n_groups; i++)
         least = fmin(least, (double)v->fit->groups[i] - 1);
-    bool by_groups = is_clustered(v) || (is_serial(v) && v->ssc == SSC_FIXEST);
-    return by_groups ? least : v->e->nobs - v->parameters;
+    if (is_serial(v) && v->ssc == SSC_FIXEST)
+        return (double)v->periods - 1;
+    return is_clustered(v) ? least : v->e->nobs - v->parameters;
 }

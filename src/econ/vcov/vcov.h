@@ -48,6 +48,8 @@ typedef struct vcov {
     int n_groups;
     vcov_group groups[VCOV_WAYS];
     double parameters; /* number of parameters, with those of the effects that the convention counts */
+    int64_t periods;   /* of serial correlation */
+    bool is_panel;     /* Newey-West within units */
     double *meat;      /* (k, k) */
 } vcov;
 
@@ -60,7 +62,9 @@ void vcov_find_clusters(vcov *v);
 /* Groups of rows that are in the same groups of all variables in the set. */
 void vcov_cross(vcov *v, unsigned set, vcov_group *group);
 
-/* small_sample.c: v->parameters; factors of the matrices; degrees of freedom of t. */
+/* small_sample.c: is each group of an effect in one cluster? */
+bool vcov_is_nested(vcov *v, const econ_effect *effect, const vcov_group *cluster);
+/* v->parameters; factors of the matrices; degrees of freedom of t. */
 void vcov_count_parameters(vcov *v);
 double vcov_factor(const vcov *v, int64_t groups); /* of a term with so many clusters or periods; 0: no groups */
 double vcov_degrees(const vcov *v);                /* v->fit->groups are known */
@@ -75,7 +79,7 @@ void vcov_add_products(vcov *v, double factor, const gla_array *S, const gla_arr
 /* The kinds: add to the meat. */
 void vcov_robust(vcov *v);
 void vcov_clustered(vcov *v);
-/* The following compute fit->covariance, or add to the meat. */
+/* CRV3: the meat is the matrix itself, without its factor. */
 void vcov_jackknife(vcov *v);
 void vcov_newey_west(vcov *v);
 void vcov_driscoll_kraay(vcov *v);
