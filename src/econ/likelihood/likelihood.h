@@ -40,6 +40,7 @@ bool lik_invert_positive(int64_t k, const double *A, double *inverse);
 typedef struct lik_family {
     econ_method method;
     bool binary;          /* y is 0 or 1; otherwise a number that is not negative */
+    bool multiplicative;  /* the mean is exp(index) */
     const char *start;    /* T eta of T y, T w, T m: a first index, m is the mean of y */
     const char *step;     /* T l, T u, T r, T v of T y, T eta, T w: log-likelihood; score; r² = minus the second derivative;
                            * u/r² */
