@@ -271,8 +271,8 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  *                         numbers or strings
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are ordered
- *                         as they are in the column's levels
+ * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are in
+ *                         alphabetical order
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
