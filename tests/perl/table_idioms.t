@@ -34,13 +34,11 @@ is_deeply([$t->names], [qw(wage educ region)], 'pairs keep their order');
 is_deeply([$t->kinds], [qw(float64 int64 text)], 'kinds of lists with missing values');
 is_deeply(shown($t), { wage => [2.5, undef, 4], educ => [12, undef, 16], region => ['n', undef, 's'] }, 'their values');
 is_deeply([$class->new({ b => [1], a => [2], c => ['x'] })->names], [qw(a b c)], 'the names of a hash are sorted');
-is_deeply(
-    shown($class->new([{ a => 1, b => 'x' }, { b => 'y', c => 2.5 }])),
-    { a => [1, undef], b => ['x', 'y'], c => [undef, 2.5] }, 'records'
-);
+is_deeply(shown($class->new([{ a => 1, b => 'x' }, { b => 'y', c => 2.5 }])),
+    { a => [1, undef], b => ['x', 'y'], c => [undef, 2.5] }, 'records');
 is_deeply(shown($class->new([[b => [1, 2]], [a => ['x', 'y']]])), { b => [1, 2], a => ['x', 'y'] }, 'lists of two');
 is_deeply(shown($class->new({ zip => ['02139', 'A1', undef] })), { zip => ['02139', 'A1', undef] }, 'numbers among strings');
-is_deeply(shown($class->new({ a => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
+is_deeply(shown($class->new({ a   => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
 is_deeply([$class->new({})->rows, scalar @{ $class->new([])->names }], [0, 0], 'no column');
 is_deeply($class->new({ 'Größe' => ['weiß', undef] })->{'Größe'}, ['weiß', undef], 'names and strings beyond ASCII');
 like(
@@ -48,11 +46,7 @@ like(
     qr/^DTypeError Table: data is a list, but it must be a Table, a dictionary/,
     'a list'
 );
-like(
-    error_of(sub { $class->new({ a => [1], b => [1, 2] }) }),
-    qr/^ShapeError Table: column 'b' has 2 rows/,
-    'two lengths'
-);
+like(error_of(sub { $class->new({ a => [1], b => [1, 2] }) }), qr/^ShapeError Table: column 'b' has 2 rows/, 'two lengths');
 like(
     error_of(sub { $class->new({ a => [1, {}] }) }),
     qr/^DTypeError Table: column 'a'\[1\] is a hash reference/,
@@ -130,11 +124,8 @@ like(
 );
 like(error_of(sub { $t->{x} = [1] }), qr/^ShapeError Table: column 'x' has 1 row/, 'a column that is too short');
 like(error_of(sub { %$t = () }), qr/^ArgumentError Table: a Table cannot be assigned to/, 'an assignment to all');
-like(
-    error_of(sub { my $x = $t->[0] }),
-    qr/^ArgumentError Table: a Table is not a reference to an array/,
-    'a Table is no array'
-);
+like(error_of(sub { my $x = $t->[0] }), qr/^ArgumentError Table: a Table is not a reference to an array/,
+    'a Table is no array');
 is("$t", $t->text, 'a Table as a string');
 ok($t, 'a Table is true');
 my $hash = do { my $gone = $class->new({ a => [1] }); \%$gone };
