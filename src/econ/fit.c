@@ -69,7 +69,7 @@ char *econ_copy_text(gla_scope *s, const char *text)
     char *copy = text && !s->status ? gla_malloc(strlen(text) + 1) : NULL;
     if (copy)
         strcpy(copy, text);
-    else if (text)
+    else if (text && !s->status)
         gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
     return copy;
 }

@@ -236,7 +236,10 @@ gla_status gla_econ_fit_periods(const gla_econ_fit *fit, gla_table **table)
     for (int64_t j = -1; j < e->k && !s.status; j++) {
         for (int64_t t = 0; t < of->n; t++)
             values[t] = of->values[j < 0 ? t : of->n + t * e->k + j];
-        columns[j + 1] = table_column_new(&s, j < 0 ? "time" : e->names->v[j], econ_array(&s, values, 1, &of->n), NULL, NULL);
+        gla_array *column = econ_array(&s, values, 1, &of->n);
+        if (j < 0)
+            column = gla_s_astype(&s, GLA_INT64, column);
+        columns[j + 1] = table_column_new(&s, j < 0 ? "time" : e->names->v[j], column, NULL, NULL);
     }
     if (!s.status)
         *table = table_make(&s, (int)e->k + 1, columns);

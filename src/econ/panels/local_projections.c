@@ -196,8 +196,12 @@ static void make_table(gla_scope *s, request *q)
 {
     table_column *columns[COLUMNS] = {NULL};
     int64_t n = q->horizons + 1;
-    for (int i = 0; i < COLUMNS && !s->status; i++)
-        columns[i] = table_column_new(s, names[i], econ_array(s, q->values[i], 1, &n), NULL, NULL);
+    for (int i = 0; i < COLUMNS && !s->status; i++) {
+        gla_array *column = econ_array(s, q->values[i], 1, &n);
+        if (i == 0 || i == COLUMNS - 1)
+            column = gla_s_astype(s, GLA_INT64, column);
+        columns[i] = table_column_new(s, names[i], column, NULL, NULL);
+    }
     if (!s->status)
         q->table = table_make(s, COLUMNS, columns);
     else
