@@ -48,6 +48,8 @@ static void number_rows(gla_scope *s, calendar *c, const request *q)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: unit is given, but time is not; give the periods, such as time='year'", s->op);
     else if (!f->time)
         f->time = panels_range(s, f->n, f->y);
+    else if (!s->status)
+        f->time = gla_s_to_device(s, gla_device_of(f->y), f->time);
     if (!panels_number_units(s, f, true, &c->units) || !panels_sort(s, f, &c->units, &order))
         return;
     int64_t first = read_integer(s, gla_s_reduce_all(s, gla_min, f->time));
