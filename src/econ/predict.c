@@ -6,7 +6,6 @@
 #include "table/table.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* X b of regressors given as an array, which has all columns that were given to the estimator: x1, x2, … */
 static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gla_array *data)
@@ -23,9 +22,14 @@ static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gl
                    (long long)given);
         return NULL;
     }
+    if (given > e->k && !e->kept) {
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: regressors were dropped from this Fit, which was stored; fit again without them",
+                   s->op);
+        return NULL;
+    }
     double *b = gla_s_memory(s, given + 1, sizeof *b);
     for (int64_t i = 0; i < e->k && b; i++)
-        b[e->given ? strtoll(e->names->v[i] + 1, NULL, 10) - 1 : i] = e->b[i];
+        b[e->kept ? e->kept[i] : i] = e->b[i];
     return gla_s_combine(s, gla_matmul, gla_s_astype(s, GLA_FLOAT64, data), econ_array(s, b, 1, &given));
 }
 
