@@ -40,7 +40,9 @@ static gla_array *add_effects(gla_scope *s, const gla_econ_fit *fit, const gla_t
     const econ_estimates *e = fit->of;
     gla_array **effects = econ_effects(s, fit);
     for (int i = 0; i < e->n_effects && !s->status; i++) {
-        gla_array *codes = model_new_group(s, e->recipe, data, i, unseen), *at = NULL;
+        const char *other = NULL;
+        gla_array *codes = model_new_group(s, e->recipe, data, i, &other), *at = NULL;
+        *unseen = *unseen ? *unseen : other;
         gla_array *occurring = econ_occurring(s, &e->effects[i]);
         if (!s->status)
             gla_s_adopt(s, gla_searchsorted(occurring, codes, &at, "left", NULL), &at);
