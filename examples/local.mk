@@ -12,7 +12,14 @@ exampledatadir = $(exampledir)/data
 kernelexampledir = $(exampledir)/kernels
 dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl) examples/scikit_learn.py
 dist_exampledata_DATA = examples/data/Longley.dat examples/data/io_germany_1995.csv examples/data/engel.csv \
-	examples/data/photographer.png examples/data/photographer_blurred.csv
+	examples/data/photographer.png examples/data/photographer_blurred.csv \
+	examples/data/card.csv examples/data/grunfeld.csv examples/data/klein.csv examples/data/mroz87.csv
+linear_sets = Filip Longley NoInt1 NoInt2 Norris Pontius Wampler1 Wampler2 Wampler3 Wampler4 Wampler5
+anova_sets = AtmWtAg SiRstv SmLs01 SmLs02 SmLs03 SmLs04 SmLs05 SmLs06 SmLs07 SmLs08 SmLs09
+linearsetdir = $(exampledatadir)/nist-linear
+dist_linearset_DATA = $(linear_sets:%=examples/data/nist-linear/%.dat)
+anovasetdir = $(exampledatadir)/nist-anova
+dist_anovaset_DATA = $(anova_sets:%=examples/data/nist-anova/%.dat)
 dist_kernelexample_SCRIPTS = $(kernel_examples:=.py) $(kernel_examples:=.pl)
 dist_kernelexample_DATA = examples/kernels/png.py examples/kernels/PNG.pm examples/kernels/philox.h \
 	examples/kernels/matrix_product.c examples/kernels/external_function.c examples/kernels/gaussian_blur.c \

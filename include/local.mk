@@ -38,6 +38,7 @@ public_headers = \
 	include/gpulinalg/econ_model.h \
 	include/gpulinalg/econ_instruments.h \
 	include/gpulinalg/econ_iv_tests.h \
+	include/gpulinalg/econ_systems.h \
 	include/gpulinalg/econ_likelihood.h \
 	include/gpulinalg/econ_panels.h \
 	include/gpulinalg/econ_penalized.h \

@@ -48,7 +48,7 @@ gla_status gla_econ_fit_wild_bootstrap(const gla_econ_fit *fit, const char *hypo
  *
  * All replications are solved together, from sums of products of the variables.
  *
- * @param fit      Fit of `econ.ols` without fixed effects
+ * @param fit      Fit of `econ.ols` or `econ.tsls` without fixed effects
  * @param reps     number of replications
  * @param seed     seed of the random numbers
  * @param cluster  clusters: group numbers for each row of the Fit, or the name of a column or several, joined by ^; default:

@@ -18,11 +18,12 @@ GLA_BEGIN_DECLS
  * Groups of a fixed effect whose y is always 0 or always 1 are dropped and counted too. The fixed effects are parameters of the
  * model; this is not the conditional logit.
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,); dependent variable: 0 or 1
+ * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -39,9 +40,8 @@ GLA_BEGIN_DECLS
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if a value of y is neither 0 nor 1,
- *                           the formula does not parse or names an unknown column, or no row
- *                           or regressor is left, or y is perfectly predicted
+ * @throws ArgumentError     if a value of y is neither 0 nor 1, the formula does not parse, or no row or regressor is left,
+ *                           or y is perfectly predicted
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
@@ -52,7 +52,7 @@ GLA_BEGIN_DECLS
  * @since  0.2
  * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [ 0.14029839 -0.16440863]
  */
 gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                           const gla_variable *offset GLA_DEFAULT(= NULL), const char *vcov GLA_DEFAULT(= NULL),
@@ -70,11 +70,12 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped, with
  * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to estimate.
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,); dependent variable: 0 or 1
+ * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -88,9 +89,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if a value of y is neither 0 nor 1,
- *                           the formula does not parse or names an unknown column, or no row
- *                           or regressor is left, or y is perfectly predicted
+ * @throws ArgumentError     if a value of y is neither 0 nor 1, the formula does not parse, or no row or regressor is left,
+ *                           or y is perfectly predicted
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
@@ -100,7 +100,7 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @since  0.2
  * @example f = econ.probit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [ 0.10194028 -0.10782844]
  */
 gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                            const gla_variable *offset GLA_DEFAULT(= NULL), const char *vcov GLA_DEFAULT(= NULL),
@@ -118,12 +118,13 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * have no variation, and listed by `econ.fit_dropped`. Groups of a fixed effect whose y is always 0 are dropped and
  * counted too. The estimates are consistent for any distribution of y with this mean, with a robust covariance matrix.
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,).
- *                         Dependent variable, not negative; need not be whole numbers
+ * @param formula          formula, or the dependent variable as an array of shape (n,). Y is not negative; it need not be
+ *                         whole numbers
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -140,9 +141,7 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if a value of y is negative,
- *                           the formula does not parse or names an unknown column, or no row
- *                           or regressor is left
+ * @throws ArgumentError     if a value of y is negative, the formula does not parse, or no row or regressor is left
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
@@ -153,7 +152,7 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @example f = econ.poisson [1, 0, 3, 2, 6] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 5.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [-1.12350147  0.56609636]
  */
 gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                             const gla_variable *offset GLA_DEFAULT(= NULL), const char *vcov GLA_DEFAULT(= NULL),
@@ -171,12 +170,13 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * The last coefficient is alpha, the dispersion. It is an error if the data have no more dispersion than the Poisson
  * distribution, because alpha would be 0.
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,).
- *                         Dependent variable: whole numbers, not negative
+ * @param formula          formula, or the dependent variable as an array of shape (n,). Y consists of whole numbers, not
+ *                         negative
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -190,9 +190,8 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if a value of y is negative or not a whole number, y is not overdispersed,
- *                           the formula does not parse or names an unknown column, or no row
- *                           or regressor is left
+ * @throws ArgumentError     if a value of y is negative or not a whole number, y is not overdispersed, the formula does not
+ *                           parse, or no row or regressor is left
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
@@ -202,7 +201,7 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @since  0.2
  * @example f = econ.negbin [1, 0, 9, 2, 14] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [-0.04797918  0.39932742  0.51522337]
  */
 gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                            const gla_variable *offset GLA_DEFAULT(= NULL), const char *vcov GLA_DEFAULT(= NULL),
@@ -219,13 +218,14 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * A value of y at or below lower, or at or above upper, is censored. The last coefficient is sigma, the standard deviation
  * of the error.
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,); dependent variable
+ * @param formula          formula, or the dependent variable as an array of shape (n,): numbers
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param lower            lower limit: a number, an array or the name of a column; 0 if neither limit is given, else none
  * @param upper            upper limit: a number, an array or the name of a column; none if not given
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -239,8 +239,7 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if no value of y is uncensored, lower is not below upper,
- *                           the formula does not parse or names an unknown column, or no row
+ * @throws ArgumentError     if no value of y is uncensored, lower is not below upper, the formula does not parse, or no row
  *                           or regressor is left
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
@@ -251,7 +250,7 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @example f = econ.tobit [0.0, 1.0, 0.0, 2.5, 4.0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [-1.60015742  0.81789748  0.91928985]
  */
 gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                           const gla_variable *lower GLA_DEFAULT(= NULL), const gla_variable *upper GLA_DEFAULT(= NULL),
@@ -268,13 +267,14 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  *
  * The coefficients of each category but the base describe log(P(category)/P(base)) = X b. They are called "category:regressor".
  *
- * @param formula          formula, or the dependent variable as an array of shape (n,).
- *                         Dependent variable: whole numbers or strings, its categories
+ * @param formula          formula, or the dependent variable as an array of shape (n,). Y consists of categories: whole
+ *                         numbers or strings
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
  * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are ordered
  *                         as they are in the column's levels
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
+ *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
@@ -288,9 +288,8 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  * @param maxiter          maximum number of Newton steps
  * @param collinear_tol    tolerance for linearly dependent regressors, as in `econ.ols`
  * @return                 Fit, or a list of Fits, as in `econ.ols`
- * @throws ArgumentError     if y has fewer than two categories, base is not one of them,
- *                           the formula does not parse or names an unknown column, or no row
- *                           or regressor is left, or a category is perfectly predicted
+ * @throws ArgumentError     if y has fewer than two categories, base is not one of them, the formula does not parse, or no
+ *                           row or regressor is left, or a category is perfectly predicted
  * @throws ShapeError        if arrays differ in length
  * @throws DTypeError        if a variable is complex
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
@@ -298,9 +297,9 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
  * @see    Stata, mlogit; statsmodels, MNLogit
  * @since  0.2
- * @example f = econ.mlogit [0, 1, 2, 1, 0, 2] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 5.0], [1.0, 2.0]]
+ * @example f = econ.mlogit [0, 1, 2, 1, 0, 2] [[1.0, 1.0], [1.0, 3.0], [1.0, 2.0], [1.0, 5.0], [1.0, 4.0], [1.0, 6.0]]
  *   x = econ.fit_params f
- *   x -> ?
+ *   x -> [-1.90012987  0.58890588 -1.90012987  0.58890588]
  */
 gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                            const gla_variable *base GLA_DEFAULT(= NULL), const char *vcov GLA_DEFAULT(= NULL),
@@ -312,10 +311,34 @@ gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data,
                            bool keep GLA_DEFAULT(= true), double tol GLA_DEFAULT(= 1e-12), int64_t maxiter GLA_DEFAULT(= 100),
                            double collinear_tol GLA_DEFAULT(= 1e-09));
 
+/** Return the log-likelihood of a model with a constant alone, for the same rows.
+ *
+ * @param fit  Fit by an estimator of this page
+ * @return     float; NaN if the estimator has none
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
+ *   econ.fit_loglik0 f -> -3.36505834
+ */
+gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value);
+
+/** Return McFadden's pseudo R²: 1 - loglik/loglik0.
+ *
+ * @param fit  Fit by an estimator of this page
+ * @return     float; NaN if the estimator has none
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
+ *   r = econ.fit_pseudo_r2 f
+ */
+gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
+
 /** Compute marginal effects: the change of the mean of y, or of the probabilities, for a change of each regressor.
  *
- * The effect of a regressor with the values 0 and 1 only is the change of the mean when it goes from 0 to 1. Standard errors are
- * from the delta method and the covariance matrix of fit. The constant and other coefficients without a regressor have none.
+ * The effect of a regressor with the values 0 and 1 only is the change of the mean when it goes from 0 to 1. Standard errors
+ * are from the delta method and the covariance matrix of fit. The constant and coefficients without a regressor have no effect.
  *
  * @param fit    Fit by `econ.logit`, `econ.probit`, `econ.poisson`, `econ.negbin`, `econ.tobit` (whose mean is X b) or
  *               `econ.mlogit`
@@ -329,7 +352,7 @@ gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   m = econ.fit_margins f
- *   table_column m "effect" -> ?
+ *   table_column m "effect" -> [-0.0384641]
  */
 gla_status gla_econ_fit_margins(const gla_econ_fit *fit, gla_table **table,
                                 const char *at GLA_CHOICE("average", "mean") GLA_DEFAULT(= NULL),

@@ -166,7 +166,7 @@ gla_status gla_table_texts(const gla_table *table, const char *name, gla_strings
  * @needs  array.map
  * @since  0.2
  * @example t = table_from_columns ["region"] [[1, -1]] kinds=["text"] levels=["north", "south"]
- *   table_missing t "region" -> [false true]
+ *   table_missing t "region" -> [False  True]
  */
 gla_status gla_table_missing(const gla_table *table, const char *name, gla_array **out);
 

@@ -59,7 +59,7 @@ gla_status gla_table_set_texts(const gla_table *table, const char *name, const g
  * @since  0.2
  * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.0], [12, 16]]
  *   table_set_codes t "region" [1, -1] ["north", "south"]
- *   table_missing t "region" -> [false true]
+ *   table_missing t "region" -> [False  True]
  */
 gla_status gla_table_set_codes(const gla_table *table, const char *name, const gla_array *codes, const gla_strings *levels);
 
@@ -78,7 +78,7 @@ gla_status gla_table_set_codes(const gla_table *table, const char *name, const g
  * @since  0.2
  * @example t = table_from_columns ["wage", "year"] [[2.5, 4.0], [1979, 1985]]
  *   table_assign t "double = 2 * wage; late = year > 1980"
- *   table_column t "late" -> [false true]
+ *   table_column t "late" -> [False  True]
  */
 gla_status gla_table_assign(const gla_table *table, const char *formulas);
 

@@ -23,7 +23,7 @@ GLA_BEGIN_DECLS
  * @needs  array.gather, array.nonzero
  * @since  0.2
  * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.0, 3.0], [12, 16, 14]]
- *   u = table_where t [false, true, true]
+ *   u = table_where t "wage > 2.75"
  *   table_column u "wage" -> [4. 3.]
  */
 gla_status gla_table_where(const gla_table *table, const gla_variable *rows, gla_table **selected);

@@ -18,10 +18,10 @@ GLA_BEGIN_DECLS
  * @since  0.2
  * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.25], [12, 16]]
  *   table_text t
- *   ->      wage   educ
- *   ->   float64  int64
- *   -> 0    2.50     12
- *   -> 1    4.25     16
+ *   ->       wage   educ
+ *   ->    float64  int64
+ *   -> 0     2.50     12
+ *   -> 1     4.25     16
  *   -> [2 rows x 2 columns]
  */
 gla_status gla_table_text(const gla_table *table, char **text);

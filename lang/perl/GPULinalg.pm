@@ -199,6 +199,7 @@ require GPULinalg::Search;
 require GPULinalg::Sparse;
 require GPULinalg::Solvers;
 require GPULinalg::TextTable;
+require GPULinalg::Fit;
 require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------

@@ -25,6 +25,7 @@ EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp 
 	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm lang/perl/GPULinalg/TextTable.pm \
+	lang/perl/GPULinalg/Fit.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm lang/perl/README.md \
 	lang/README.md \
@@ -39,6 +40,7 @@ perlclassesdir = $(perlarchdir)/GPULinalg
 perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm lang/perl/GPULinalg/TextTable.pm \
+	lang/perl/GPULinalg/Fit.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm $(perl_pages:=.pod)
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c

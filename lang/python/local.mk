@@ -12,6 +12,7 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_sparse.py \
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py lang/python/gpulinalg/_numpy.py \
 	lang/python/gpulinalg/_table.py lang/python/gpulinalg/_frames.py \
+	lang/python/gpulinalg/_fit.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i lang/python/fastcall.awk

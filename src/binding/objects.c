@@ -9,6 +9,8 @@
 
 #define WANT_TABLE "a Table, a dictionary of columns, a list of records, a list of names and columns, or a data frame"
 
+#define WANT_DATA "a Table, a dictionary of columns, a data frame or an array"
+
 /* Convert a value that is not an object of the library. *made stays NULL if the class has no conversion of it. */
 static gla_status convert(gla_reader *r, void *o, const gla_value *v, const char *class_name, void **made)
 {
@@ -63,8 +65,10 @@ static gla_status read_data(gla_reader *r, void *o, const gla_value *v, gla_kept
         table = store->table = frame;
     else if (!st && gla_makes_table(r, v))
         st = gla_read_table_like(r, o, &table, &store->table);
-    else if (!st)
-        st = gla_read_array(r, o, &array, &store->array);
+    else if (!st && v->kind == GLA_VALUE_TEXT)
+        st = gla_wanted(r, GLA_ARGUMENT_ERROR, o, WANT_DATA "; Table.read makes a Table of a file");
+    else if (!st && (st = gla_read_array(r, o, &array, &store->array)) == GLA_NO_ARRAY)
+        gla_wanted(r, GLA_ARGUMENT_ERROR, o, WANT_DATA);
     store->data = (gla_dataset){table, array};
     return st;
 }

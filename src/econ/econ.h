@@ -25,6 +25,7 @@ typedef struct econ_options {
 
 /* A class of estimators. */
 struct econ_line;
+struct econ_estimates;
 typedef struct econ_method {
     const char *name;  /* "ols" */
     const char *title; /* in tables: "OLS" */
@@ -38,6 +39,9 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
+    /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first `size`
+     * bytes are no valid block, return 0. */
+    size_t (*plain)(const struct econ_estimates *e, size_t size);
     const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
 
@@ -89,6 +93,9 @@ typedef struct econ_estimates {
     gla_array **clusters; /* from the argument cluster */
     double loglik, loglik0;
     int64_t ancillary; /* coefficients at the end that belong to no regressor: alpha, sigma */
+    int64_t equations; /* of mlogit: the coefficients of this many indices follow each other; 0: there is one index */
+    gla_array *offset; /* (n,), or NULL */
+    double own[2];     /* numbers of the method, for its lines in a summary */
     int64_t iterations;
     gla_array *effects_sum; /* (n,): sum of the fixed effects of each row, for predictions; NULL: there are none */
     int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */

@@ -11,8 +11,8 @@
 
 static void drop_data(econ_estimates *e)
 {
-    gla_array **arrays[] = {&e->rows,      &e->X,      &e->u,    &e->scores, &e->y,          &e->weights,
-                            &e->residuals, &e->fitted, &e->unit, &e->time,   &e->effects_sum};
+    gla_array **arrays[] = {&e->rows,      &e->X,      &e->u,    &e->scores, &e->y,           &e->weights,
+                            &e->residuals, &e->fitted, &e->unit, &e->time,   &e->effects_sum, &e->offset};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         gla_unref(*arrays[i]);
         *arrays[i] = NULL;
@@ -150,6 +150,7 @@ static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
     e->constant = f->constant || f->n_effects > 0;
     e->y = econ_keep(s, f->y);
     e->weights = econ_keep(s, f->weights);
+    e->offset = econ_keep(s, f->offset);
     e->unit = econ_keep(s, f->unit);
     e->time = econ_keep(s, f->time);
     e->dropped = table_copy_strings(s, f->n_notes, (char *const *)f->notes);

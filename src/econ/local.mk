@@ -4,5 +4,6 @@ src_libgpulinalg_la_SOURCES += src/econ/econ.h src/econ/effects.c src/econ/effec
 	src/econ/within.h
 EXTRA_DIST += src/econ/README.md
 include src/econ/instruments/local.mk
+include src/econ/systems/local.mk
 include src/econ/likelihood/local.mk
 include src/econ/vcov/local.mk

@@ -6,12 +6,51 @@
 #include "table/table.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of regressors. The coefficients of each index of mlogit follow each other, and further parameters come last. */
+static int64_t regressors(const econ_estimates *e)
+{
+    return (e->k - e->ancillary) / (e->equations ? e->equations : 1);
+}
+
+/* The name of a regressor, which follows the category in the names of mlogit. */
+static const char *regressor(const econ_estimates *e, int64_t i)
+{
+    const char *name = e->names->v[i], *colon = e->equations ? strchr(name, ':') : NULL;
+    return colon ? colon + 1 : name;
+}
+
+/* X b; for mlogit one column for each index. at: positions of the coefficients among the columns of X; NULL: in order. */
+static gla_array *times_coefficients(gla_scope *s, const econ_estimates *e, const gla_array *X, int64_t columns,
+                                     const int64_t *at)
+{
+    int64_t k = regressors(e), n = e->equations ? e->equations : 1;
+    double *b = gla_s_memory(s, columns * n + 1, sizeof *b);
+    for (int64_t i = 0; i < k && b; i++)
+        for (int64_t j = 0; j < n; j++)
+            b[(at ? at[i] : i) * n + j] = e->b[j * k + i];
+    return gla_s_combine(s, gla_matmul, X, econ_array(s, b, e->equations ? 2 : 1, (int64_t[]){columns, n}));
+}
+
+/* The position of a regressor among those given, of which some were dropped: x3 is the third. */
+static int64_t position(gla_scope *s, const econ_estimates *e, int64_t i, int64_t given)
+{
+    const char *name = regressor(e, i);
+    char *end = NULL;
+    int64_t at = name[0] == 'x' ? strtoll(name + 1, &end, 10) : 0;
+    if (at >= 1 && at <= given && end && *end == 0)
+        return at - 1;
+    gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: regressors were dropped from this Fit; fit again without them", s->op);
+    return 0;
+}
 
 /* X b of regressors given as an array, which has all columns that were given to the estimator: x1, x2, … */
 static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gla_array *data)
 {
     const econ_estimates *e = fit->of;
-    int64_t given = e->given ? e->given : e->k;
+    int64_t k = regressors(e), given = e->given ? e->given : k;
     if (e->recipe || e->n_effects) {
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: this Fit %s, but data is an array; give data with the columns of the formula",
                    s->op, e->recipe ? "was made from a formula" : "has fixed effects");
@@ -22,15 +61,10 @@ static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gl
                    (long long)given);
         return NULL;
     }
-    if (given > e->k && !e->kept) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: regressors were dropped from this Fit, which was stored; fit again without them",
-                   s->op);
-        return NULL;
-    }
-    double *b = gla_s_memory(s, given + 1, sizeof *b);
-    for (int64_t i = 0; i < e->k && b; i++)
-        b[e->kept ? e->kept[i] : i] = e->b[i];
-    return gla_s_combine(s, gla_matmul, gla_s_astype(s, GLA_FLOAT64, data), econ_array(s, b, 1, &given));
+    int64_t *at = gla_s_memory(s, k + 1, sizeof *at);
+    for (int64_t i = 0; i < k && at; i++)
+        at[i] = e->kept ? e->kept[i] : given > k ? position(s, e, i, given) : i;
+    return s->status ? NULL : times_coefficients(s, e, gla_s_astype(s, GLA_FLOAT64, data), given, at);
 }
 
 /* Add the fixed effects of the groups of new data; NaN for groups that the fit did not have. */
@@ -63,8 +97,12 @@ static gla_array *index_of_table(gla_scope *s, const gla_econ_fit *fit, const gl
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: this Fit has no formula; give the regressors as an array", s->op);
         return NULL;
     }
-    gla_array *X = model_new_columns(s, e->recipe, data, e->k, e->names->v, &unseen);
-    gla_array *index = gla_s_combine(s, gla_matmul, X, econ_array(s, e->b, 1, &e->k));
+    int64_t k = regressors(e);
+    const char **names = gla_s_memory(s, k + 1, sizeof *names);
+    for (int64_t i = 0; i < k && names; i++)
+        names[i] = regressor(e, i);
+    gla_array *X = s->status ? NULL : model_new_columns(s, e->recipe, data, k, (char *const *)(uintptr_t)names, &unseen);
+    gla_array *index = times_coefficients(s, e, X, k, NULL);
     if (e->n_effects && !s->status)
         index = add_effects(s, fit, data, index, &unseen);
     if (unseen && !s->status)

@@ -1,7 +1,9 @@
 /* state.c - A Fit as bytes, and again as a Fit.
  *
  * One function, `walk`, lists what a Fit holds, for writing and for reading alike. Numbers have the byte order of the host. */
-#include "econ/econ.h"
+#include "econ/likelihood/margins.h"
+#include "econ/panels/panels.h"
+#include "econ/penalized/penalized.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -163,17 +165,31 @@ static void effects(state *t, econ_estimates *e)
     }
 }
 
+/* What the method keeps, if it is one block. */
+static void extra(state *t, econ_estimates *e)
+{
+    if (!e->method->plain)
+        return;
+    int64_t n = count(t, e->extra ? (int64_t)e->method->plain(e, SIZE_MAX) : 0, 1);
+    if (!t->w && n > 0 && !failed(t) && !(e->extra = gla_calloc(1, (size_t)n)))
+        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n));
+    if (n > 0 && !failed(t))
+        bytes(t, e->extra, (size_t)n);
+    if (!t->w && !failed(t) && (n <= 0 || e->method->plain(e, (size_t)n) != (size_t)n))
+        refuse(t);
+}
+
 static void walk(state *t, gla_econ_fit *fit)
 {
     econ_estimates *e = fit->of;
     char **texts[] = {&e->formula, &e->sample, &e->y_name, &fit->vcov, &fit->vcov_title};
-    int64_t *integers[] = {&e->n,           &e->k,           &e->df_effects,  &e->given,       &e->iterations,
-                           &e->constant_at, &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
-    double *numbers[] = {&e->nobs,   &e->sigma2_rss, &e->tss,        &e->tss_within, &e->rss0,
-                         &e->loglik, &e->loglik0,    &e->weight_sum, &fit->df_t};
+    int64_t *integers[] = {&e->n,         &e->k,         &e->df_effects,  &e->given,       &e->iterations,  &e->constant_at,
+                           &e->ancillary, &e->equations, &fit->groups[0], &fit->groups[1], &fit->groups[2], &fit->groups[3]};
+    double *numbers[] = {&e->nobs,    &e->sigma2_rss, &e->tss,    &e->tss_within, &e->rss0,  &e->loglik,
+                         &e->loglik0, &e->weight_sum, &e->own[0], &e->own[1],     &fit->df_t};
     bool *flags[] = {&e->is_frequency, &e->is_probability, &e->constant};
-    gla_array **arrays[] = {&e->rows,   &e->X,    &e->u,    &e->scores,      &e->y,      &e->weights,  &e->residuals,
-                            &e->fitted, &e->unit, &e->time, &e->effects_sum, &e->params, &fit->stacked};
+    gla_array **arrays[] = {&e->rows,   &e->X,    &e->u,    &e->scores,      &e->y,      &e->weights, &e->residuals,
+                            &e->fitted, &e->unit, &e->time, &e->effects_sum, &e->offset, &e->params,  &fit->stacked};
     int64_t n_groups = fit->n_groups;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         text(t, texts[i]);
@@ -195,12 +211,16 @@ static void walk(state *t, gla_econ_fit *fit)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         array(t, arrays[i]);
     effects(t, e);
+    extra(t, e);
 }
 
 /* ---- methods --------------------------------------------------------------------------------------------------------- */
 
-/* Methods whose Fits hold nothing of their own. */
-static const econ_method *const methods[] = {&econ_ols_method};
+/* Methods whose Fits hold nothing of their own, or one block. */
+static const econ_method *const methods[] = {
+    &econ_ols_method,   &panels_between,   &panels_first_difference, &panels_random_effects, &panels_fama_macbeth,
+    &penalized_ridge,   &penalized_lasso,  &lik_logit.method,        &lik_probit.method,     &lik_poisson.method,
+    &lik_negbin_method, &lik_tobit_method, &lik_mlogit_method};
 
 static const econ_method *find_method(state *t, const char *name)
 {

@@ -17,6 +17,10 @@ typedef struct regression {
 /* steps.c: read a formula. Return its regressions, and their number. */
 regression *model_read_formula(gla_scope *s, const formula_text *f, int *n);
 
+const char *model_text_of_parts(gla_scope *s, const regression *r);
+/* points.c: replace the point by the columns that it stands for. */
+void model_spell_points(gla_scope *s, const formula_text *f, regression *r, const table_contents *c);
+
 /* A variable as evaluated. */
 typedef struct raw {
     const char *name;          /* "log(wage)" */
@@ -116,12 +120,15 @@ void model_select_rows(builder *b, model_frame *f);
 gla_array *model_take(gla_scope *s, const gla_array *x, const gla_array *at);
 gla_array *model_integer(gla_scope *s, int64_t value);
 int64_t model_count(gla_scope *s, const gla_array *mask);
+/* The numbers from 0 to n - 1. */
+gla_array *model_range(gla_scope *s, gla_device *dev, int64_t n);
 
 /* factors.c: group numbers of the rows used; *levels receives the number of groups. The names, if wanted, are level names
  * in order of the numbers. New data has -1 for an unknown level. */
 gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names);
 /* The group numbers of joined factors. */
 gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[], int64_t *levels);
+const char *model_key(gla_scope *s, const raw *r, bool sorted);
 model_state *model_find_state(builder *b, const char *key, bool *found);
 
 /* encode.c: make the columns of a variable, and of terms. */
@@ -159,8 +166,8 @@ void model_read_panel(builder *b);
 /* Evaluate the other arguments, select the rows, and fill in the frame, except its matrices. */
 void model_fill_arrays(builder *b, model_frame *f);
 /* Run one regression in each sample. */
-void model_run_regression(gla_scope *s, const regression *r, const formula_text *text, const gla_table *table,
-                          const model_options *o, model_estimate *estimate, void *context);
+void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
+                          model_estimate *estimate, void *context);
 /* arrays.c: the regression of arrays. */
 void model_run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *data, const model_options *o,
                       model_estimate *estimate, void *context);

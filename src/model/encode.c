@@ -17,19 +17,11 @@ static gla_array *side_by_side(gla_scope *s, int64_t n, gla_array *const parts[]
     return gla_s_adopt(s, gla_column_stack(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made), &made);
 }
 
-/* Numbers from 0 to n - 1. */
-static gla_array *range(gla_scope *s, int64_t n)
-{
-    gla_array *made;
-    gla_array *stop = model_integer(s, n);
-    return stop ? gla_s_adopt(s, gla_arange(stop, &made, NULL, NULL, GLA_INT64, NULL), &made) : NULL;
-}
-
 /* The indicators of the group numbers from `first` on, (n, levels - first). Unknown groups are NaN. */
 static gla_array *indicators(builder *b, gla_array *codes, int64_t first, int64_t levels)
 {
     gla_scope *s = b->s;
-    gla_array *wide = s->status ? NULL : gla_s_add_last(s, codes), *numbers = range(s, levels);
+    gla_array *wide = s->status ? NULL : gla_s_add_last(s, codes), *numbers = model_range(s, b->dev, levels);
     gla_array *is = wide ? gla_s_combine(s, gla_equal, wide, gla_s_slice(s, numbers, 0, first, levels - first)) : NULL;
     gla_array *made = is ? gla_s_astype(s, b->dtype, is) : NULL;
     if (!b->predicting || !made)
@@ -113,7 +105,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
     }
     gla_array *pair = key.used ? model_codes(b, &key, true, &pairs, NULL) : NULL;
     bool found;
-    model_state *m = pair ? model_find_state(b, key.name, &found) : NULL;
+    model_state *m = pair ? model_find_state(b, model_key(s, &key, true), &found) : NULL;
     gla_array *all = m ? indicators(b, pair, 0, pairs) : NULL;
     void *data;
     int64_t *kept = gla_s_memory(s, pairs + 1, sizeof *kept);

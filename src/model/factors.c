@@ -11,6 +11,8 @@
 model_state *model_find_state(builder *b, const char *key, bool *found)
 {
     *found = true;
+    if (!key || b->s->status)
+        return NULL;
     for (model_state *m = b->recipe ? b->recipe->states : NULL; m; m = m->next)
         if (!strcmp(m->key, key))
             return m;
@@ -185,11 +187,16 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     return codes;
 }
 
+/* The key of a factor. A column and an array of the call may have the same name. */
+const char *model_key(gla_scope *s, const raw *r, bool sorted)
+{
+    return model_format(s, "%s%s%s", r->x ? "" : "#", sorted ? "" : "|", r->name);
+}
+
 gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names)
 {
     bool found;
-    model_state *m = b->s->status || !r ? NULL
-                                        : model_find_state(b, model_format(b->s, "%s%s", sorted ? "" : "|", r->name), &found);
+    model_state *m = b->s->status || !r ? NULL : model_find_state(b, model_key(b->s, r, sorted), &found);
     if (!m)
         return NULL;
     gla_array *codes;

@@ -186,10 +186,11 @@ static void run_split(gla_scope *s, const regression *r, const formula_text *tex
     model_recipe_unref(b.recipe);
 }
 
-void model_run_regression(gla_scope *s, const regression *r, const formula_text *text, const gla_table *table,
-                          const model_options *o, model_estimate *estimate, void *context)
+void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
+                          model_estimate *estimate, void *context)
 {
     table_contents *c = table_read(table);
+    model_spell_points(s, text, r, c);
     if (o->split)
         run_split(s, r, text, table, c, o, estimate, context);
     else

@@ -11,14 +11,13 @@ typedef struct result {
 static void take_frame(gla_scope *s, const model_frame *f, void *context)
 {
     result *r = context;
-    gla_array *made, *rows = f->rows;
+    gla_array *rows = f->rows;
     if (r->count++)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the formula describes several regressions; give one", s->op);
     else if (!f->X.n)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the formula has no regressor", s->op);
-    gla_array *stop = rows ? NULL : model_integer(s, f->n);
-    if (stop)
-        rows = gla_s_adopt(s, gla_arange(stop, &made, NULL, NULL, GLA_INT64, NULL), &made);
+    if (!rows && !s->status)
+        rows = model_range(s, gla_device_of(f->y), f->n);
     r->names = table_copy_strings(s, f->X.n, (char *const *)f->X.names);
     r->notes = table_copy_strings(s, f->n_notes, (char *const *)f->notes);
     if (s->status)

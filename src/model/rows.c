@@ -23,6 +23,12 @@ static int64_t read_integer(gla_scope *s, const gla_array *x)
     return !s->status && gla_s_to_host(s, x, &data) ? *(const int64_t *)data : 0;
 }
 
+gla_array *model_range(gla_scope *s, gla_device *dev, int64_t n)
+{
+    gla_array *made, *stop = model_integer(s, n);
+    return stop ? gla_s_adopt(s, gla_arange(stop, &made, NULL, NULL, GLA_INT64, dev->name), &made) : NULL;
+}
+
 int64_t model_count(gla_scope *s, const gla_array *mask)
 {
     gla_array *made;

@@ -15,7 +15,7 @@ static void run_formula(gla_scope *s, const char *text, const gla_table *table, 
     formula_text f = {text, NULL};
     int n = 0;
     regression *r = model_read_formula(s, &f, &n);
-    if (n)
+    if (n && !s->status)
         check_instruments(s, &f, r, o);
     for (int i = 0; i < n && !s->status; i++) {
         int mark = gla_scope_mark(s);

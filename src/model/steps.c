@@ -154,7 +154,7 @@ static void read_parts(gla_scope *s, const formula_text *f, int n, node *const p
         r->effects = NULL;
 }
 
-static const char *text_of_parts(gla_scope *s, const regression *r)
+const char *model_text_of_parts(gla_scope *s, const regression *r)
 {
     const char *text = model_format(s, "%s ~ %s", s->status ? "" : model_text_of(s, r->y),
                                     r->exogenous ? model_text_of(s, r->exogenous) : "1");
@@ -192,7 +192,7 @@ regression *model_read_formula(gla_scope *s, const formula_text *f, int *n)
                 r->y = left.of[i];
                 r->exogenous = right.of[j];
                 r->effects = effects.of[k];
-                r->text = text_of_parts(s, r);
+                r->text = model_text_of_parts(s, r);
             }
     return s->status ? NULL : all;
 }

@@ -69,7 +69,10 @@ static gla_array *compare_columns(evaluation *e, const table_column *a, const ta
         return NULL;
     memcpy(all.v, a->levels->v, (size_t)n * sizeof *all.v);
     memcpy(all.v + n, b->levels->v, (size_t)m * sizeof *all.v);
-    numbers = gla_s_adopt(s, gla_factorize_texts(&all, &numbers, &uniques, true, NULL), &numbers);
+    gla_device *dev;
+    if (gla_s_check(s, gla_common_device(s->op, 1, (const gla_array *[]){a->values}, &dev)))
+        return NULL;
+    numbers = gla_s_adopt(s, gla_factorize_texts(&all, &numbers, &uniques, true, dev->name), &numbers);
     gla_strings_free(uniques);
     gla_array *zero = gla_s_number(s, 0);
     gla_array *known = gla_s_combine(s, gla_logical_and, gla_s_combine(s, gla_greater_equal, a->values, zero),

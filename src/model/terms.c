@@ -110,31 +110,6 @@ static void expand_power(builder *b, const node *x, int64_t power, terms *t)
     }
 }
 
-static bool mentions(const node *x, const char *name)
-{
-    bool found = x && x->kind == NODE_NAME && !strcmp(x->text, name);
-    for (int i = 0; x && i < x->n && !found; i++)
-        found = mentions(x->items[i], name);
-    return found;
-}
-
-/* The point: all columns that the formula does not use elsewhere. */
-static void expand_others(builder *b, const node *x, terms *t)
-{
-    const regression *r = b->r;
-    for (int i = 0; i < b->e.table->n && !b->s->status; i++) {
-        const char *name = b->e.table->columns[i]->name;
-        if (r && (mentions(r->y, name) || mentions(r->effects, name) || mentions(r->endogenous, name) ||
-                  mentions(r->instruments, name)))
-            continue;
-        node *column = model_node(b->s, NODE_NAME, x->at, 0);
-        if (column) {
-            column->text = name;
-            expand(b, column, t);
-        }
-    }
-}
-
 static void add_variable(builder *b, const node *x, terms *t)
 {
     int *at = gla_s_memory(b->s, 1, sizeof *at);
@@ -206,8 +181,6 @@ static void expand(builder *b, const node *x, terms *t)
         expand(b, x->items[0], t);
     else if (x->kind == NODE_BINARY)
         expand_binary(b, x, t);
-    else if (x->kind == NODE_NAME && !strcmp(x->text, "."))
-        expand_others(b, x, t);
     else
         add_variable(b, x, t);
 }

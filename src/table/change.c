@@ -43,7 +43,7 @@ static gla_array *useful_mask(gla_scope *s, const char *name, const gla_array *v
 gla_status gla_table_set(const gla_table *table, const char *name, const gla_array *values, const gla_array *missing)
 {
     gla_scope s;
-    gla_scope_begin(&s, "set");
+    gla_scope_begin(&s, "table_set");
     gla_array *x = for_all_rows(&s, table, values);
     gla_array *mask = useful_mask(&s, name, x, missing);
     table_put(&s, changed(table), table_column_new(&s, name, x, mask, NULL));
@@ -55,7 +55,7 @@ gla_status gla_table_set_texts(const gla_table *table, const char *name, const g
     gla_scope s;
     gla_array *made = NULL;
     gla_strings *levels = NULL;
-    gla_scope_begin(&s, "set_texts");
+    gla_scope_begin(&s, "table_set_texts");
     gla_array *codes = gla_s_adopt(&s, gla_factorize_texts(texts, &made, &levels, true, NULL), &made);
     if (!s.status && texts->n == 1) {
         gla_array *one = gla_s_slice(&s, codes, 0, 0, 1);
@@ -68,7 +68,7 @@ gla_status gla_table_set_texts(const gla_table *table, const char *name, const g
 gla_status gla_table_set_codes(const gla_table *table, const char *name, const gla_array *codes, const gla_strings *levels)
 {
     gla_scope s;
-    gla_scope_begin(&s, "set_codes");
+    gla_scope_begin(&s, "table_set_codes");
     if (!gla_dtype_is_integer(codes->dtype) && codes->size)
         gla_s_fail(&s, GLA_DTYPE_ERROR, "%s: the codes of column '%.60s' are %s, but they must be integers", s.op, name,
                    gla_dtype_name(codes->dtype));
@@ -98,7 +98,7 @@ gla_status gla_table_remove(const gla_table *table, const gla_strings *names)
 {
     gla_scope s;
     bool done = false;
-    gla_scope_begin(&s, "remove");
+    gla_scope_begin(&s, "table_remove");
     while (!done && !s.status) {
         table_contents *old = table_read(table);
         done = table_exchange(&s, changed(table), old, without(&s, old, names));
@@ -123,7 +123,7 @@ gla_status gla_table_rename(const gla_table *table, const char *name, const char
 {
     gla_scope s;
     bool done = false;
-    gla_scope_begin(&s, "rename");
+    gla_scope_begin(&s, "table_rename");
     while (!done && !s.status) {
         table_contents *old = table_read(table);
         done = table_exchange(&s, changed(table), old, with_name(&s, old, name, to));
@@ -136,7 +136,7 @@ gla_status gla_table_select(const gla_table *table, const gla_strings *names, gl
 {
     gla_scope s;
     int n = 0;
-    gla_scope_begin(&s, "select");
+    gla_scope_begin(&s, "table_select");
     table_contents *c = table_read(table);
     table_column **columns = gla_s_memory(&s, names->n + 1, sizeof *columns), *found;
     for (int64_t i = 0; i < names->n && !s.status; i++)

@@ -130,7 +130,7 @@ gla_status gla_table_describe(const gla_table *table, gla_table **described)
 {
     gla_scope s;
     description d;
-    gla_scope_begin(&s, "describe");
+    gla_scope_begin(&s, "table_describe");
     table_contents *c = table_read(table);
     begin(&s, &d, c->n);
     for (int i = 0; i < c->n && !s.status; i++) {

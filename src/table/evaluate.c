@@ -10,7 +10,7 @@
 gla_status gla_table_evaluate(const gla_table *table, const char *formula, gla_array **out)
 {
     gla_scope s;
-    gla_scope_begin(&s, "evaluate");
+    gla_scope_begin(&s, "table_evaluate");
     return gla_scope_return(&s, model_evaluate(&s, table, formula), out);
 }
 
@@ -121,7 +121,7 @@ gla_status gla_table_assign(const gla_table *table, const char *formulas)
 {
     gla_scope s;
     bool done = false;
-    gla_scope_begin(&s, "assign");
+    gla_scope_begin(&s, "table_assign");
     while (!done && !s.status) {
         table_contents *old = table_read(table);
         done = table_exchange(&s, (gla_table *)table, old, assigned(&s, old, formulas));

@@ -158,7 +158,7 @@ static gla_status write_cells(gla_scope *s, const table_contents *c, const char 
 gla_status gla_table_format(const gla_table *table, char **text, const char *format)
 {
     gla_scope s;
-    gla_scope_begin(&s, "format");
+    gla_scope_begin(&s, "table_format");
     table_contents *c = table_read(table);
     format = format ? format : "text";
     gla_s_check(&s, strcmp(format, "csv") ? write_cells(&s, c, format, text) : table_write_csv(&s, c, text));

@@ -114,7 +114,7 @@ gla_status gla_table_from_columns(const gla_strings *names, const gla_arrays *co
     gla_device *host = NULL;
     source from = {.names = names, .kinds = kinds, .columns = columns, .masks = masks};
     int n = 0;
-    gla_scope_begin(&s, "from_columns");
+    gla_scope_begin(&s, "table_from_columns");
     if (masks && !masks->n) /* a script gave none */
         from.masks = NULL;
     if (levels)
@@ -139,7 +139,7 @@ gla_status gla_table_arrays(const gla_table *table, gla_arrays **arrays)
 {
     gla_scope s;
     gla_device *host = NULL;
-    gla_scope_begin(&s, "arrays");
+    gla_scope_begin(&s, "table_arrays");
     table_contents *c = table_read(table);
     gla_s_check(&s, gla_host_device(&host));
     gla_array **list = gla_s_memory(&s, 2 * (int64_t)c->n + 1, sizeof *list);

@@ -122,6 +122,26 @@ static gla_array *read_periods(gla_scope *s, const gla_array *time, const gla_ar
     return s->status ? NULL : gla_s_astype(s, GLA_INT64, from);
 }
 
+/* The position of each wanted key, which is that of its row less n, among ascending distinct keys; any position if there is none.
+ * A row n periods earlier is at most n rows before. */
+static gla_array *find(gla_scope *s, const gla_array *keys, const gla_array *wanted, int64_t n)
+{
+    enum { NEAR = 4 };
+    gla_array *made;
+    if (s->status)
+        return NULL;
+    if (n < -NEAR || n > NEAR)
+        return gla_s_adopt(s, gla_searchsorted(keys, wanted, &made, NULL, NULL), &made);
+    gla_array *rows = table_range(s, gla_device_of(keys), keys->size), *at = rows;
+    for (int64_t step = n < 0 ? -1 : 1, j = step; j != n + step && n && !s->status; j += step) {
+        int mark = gla_scope_mark(s);
+        gla_array *near = limit(s, gla_s_combine(s, gla_subtract, rows, table_integer(s, j)), keys->size);
+        gla_array *right = gla_s_combine(s, gla_equal, table_at(s, keys, near), wanted);
+        at = gla_scope_keep(s, mark, gla_s_where(s, right, near, at));
+    }
+    return at;
+}
+
 static gla_array *shift_periods(gla_scope *s, gla_array *unit, const gla_array *time, int64_t n)
 {
     int64_t periods = 1;
@@ -155,7 +175,7 @@ static gla_array *shift_periods(gla_scope *s, gla_array *unit, const gla_array *
     gla_array *valid = gla_s_combine(s, gla_equal, limit(s, then, periods), then);
     valid = gla_s_combine(s, gla_logical_and, valid, gla_s_combine(s, gla_greater_equal, a.keys, table_integer(s, 0)));
     gla_array *wanted = gla_s_combine(s, gla_subtract, a.keys, table_integer(s, n));
-    gla_array *at = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(a.keys, wanted, &made, NULL, NULL), &made);
+    gla_array *at = find(s, a.keys, wanted, n);
     at = limit(s, at, a.keys->size);
     valid = gla_s_combine(s, gla_logical_and, valid, gla_s_combine(s, gla_equal, table_at(s, a.keys, at), wanted));
     return to_rows(s, &a, at, valid);

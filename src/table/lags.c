@@ -90,20 +90,20 @@ static gla_status shift(const char *op, const gla_table *table, const char *name
 gla_status gla_table_lag(const gla_table *table, const char *name, gla_array **out, int64_t n, const gla_variable *unit,
                          const gla_variable *time)
 {
-    return shift("lag", table, name, out, n, unit, time);
+    return shift("table_lag", table, name, out, n, unit, time);
 }
 
 gla_status gla_table_lead(const gla_table *table, const char *name, gla_array **out, int64_t n, const gla_variable *unit,
                           const gla_variable *time)
 {
-    return shift("lead", table, name, out, opposite(n), unit, time);
+    return shift("table_lead", table, name, out, opposite(n), unit, time);
 }
 
 gla_status gla_table_diff(const gla_table *table, const char *name, gla_array **out, int64_t n, const gla_variable *unit,
                           const gla_variable *time)
 {
     gla_scope s;
-    gla_scope_begin(&s, "diff");
+    gla_scope_begin(&s, "table_diff");
     table_contents *c = table_read(table);
     gla_array *values = values_of(&s, c, name);
     gla_array *before = values ? shifted(&s, c, values, n, unit, time) : NULL;

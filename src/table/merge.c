@@ -113,10 +113,16 @@ static void check_single(gla_scope *s, const merge *m, const gla_array *counts)
     int64_t row = table_whole(s, repeated, 0), code = table_whole(s, m->codes_b, row);
     gla_array *same = table_positions(s, gla_s_combine(s, gla_equal, m->codes_b, table_integer(s, code)));
     int64_t other = table_whole(s, same, 1);
-    gla_s_fail(s, GLA_ARGUMENT_ERROR,
-               "%s: rows %lld and %lld of the other Table have the same key '%.60s'%s; remove repeated keys, exchange the two "
-               "Tables, or set many=true",
-               s->op, (long long)row + 1, (long long)other + 1, m->keys[0]->name, m->n_keys > 1 ? " …" : "");
+    char names[160] = "";
+    for (int i = 0; i < m->n_keys && !s->status; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s'%.40s'", i ? ", " : "", m->keys[i]->name);
+    }
+    gla_s_fail(
+        s, GLA_ARGUMENT_ERROR,
+        "%s: rows %lld and %lld of the other Table have the same key (%s); remove repeated keys, exchange the two Tables, or "
+        "set {many=true}",
+        s->op, (long long)row + 1, (long long)other + 1, names);
 }
 
 /* Each row of a has at most one partner. */
@@ -223,7 +229,7 @@ gla_status gla_table_merge(const gla_table *table, const gla_table *other, const
                            const char *how, const char *suffix, bool many)
 {
     gla_scope s;
-    gla_scope_begin(&s, "merge");
+    gla_scope_begin(&s, "table_merge");
     how = how ? how : "inner";
     merge m = {.a = table_read(table), .b = table_read(other)};
     read_keys(&s, &m, on);

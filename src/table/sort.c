@@ -42,6 +42,8 @@ static gla_array *ranks_of(gla_scope *s, const table_column *c)
 static gla_array *refine(gla_scope *s, const gla_array *order, const gla_array *key, bool descending)
 {
     gla_array *made;
+    if (s->status)
+        return NULL;
     if (order)
         key = table_at(s, key, gla_s_to_device(s, gla_device_of(key), order));
     gla_array *next = s->status ? NULL : gla_s_adopt(s, gla_argsort(key, &made, -1, descending, true), &made);
@@ -52,7 +54,7 @@ gla_status gla_table_sort(const gla_table *table, const gla_strings *by, gla_tab
 {
     gla_scope s;
     gla_array *order = NULL;
-    gla_scope_begin(&s, "sort");
+    gla_scope_begin(&s, "table_sort");
     table_contents *c = table_read(table);
     if (by->n == 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: `by` is empty; give the name of at least one column", s.op);
@@ -74,7 +76,7 @@ gla_status gla_table_unique(const gla_table *table, gla_table **distinct, const 
 {
     gla_scope s;
     int64_t groups = 0;
-    gla_scope_begin(&s, "unique");
+    gla_scope_begin(&s, "table_unique");
     table_contents *c = table_read(table);
     int n = by && by->n ? (int)by->n : c->n;
     table_column **keys = gla_s_memory(&s, n + 1, sizeof *keys);

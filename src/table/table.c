@@ -28,7 +28,7 @@ gla_status gla_table_rows(const gla_table *table, int64_t *rows)
 gla_status gla_table_names(const gla_table *table, gla_strings **names)
 {
     gla_scope s;
-    gla_scope_begin(&s, "names");
+    gla_scope_begin(&s, "table_names");
     table_contents *c = table_read(table);
     char **list = gla_s_memory(&s, c->n + 1, sizeof *list);
     for (int i = 0; i < c->n && list; i++)
@@ -41,7 +41,7 @@ gla_status gla_table_names(const gla_table *table, gla_strings **names)
 gla_status gla_table_kinds(const gla_table *table, gla_strings **kinds)
 {
     gla_scope s;
-    gla_scope_begin(&s, "kinds");
+    gla_scope_begin(&s, "table_kinds");
     table_contents *c = table_read(table);
     char **list = gla_s_memory(&s, c->n + 1, sizeof *list);
     for (int i = 0; i < c->n && list; i++)
@@ -54,7 +54,7 @@ gla_status gla_table_kinds(const gla_table *table, gla_strings **kinds)
 gla_status gla_table_column(const gla_table *table, const char *name, gla_array **out)
 {
     gla_scope s;
-    gla_scope_begin(&s, "column");
+    gla_scope_begin(&s, "table_column");
     table_contents *c = table_read(table);
     table_column *column = table_find(&s, c, name);
     gla_array *values = !column ? NULL : column->missing ? table_numbers_of(&s, column) : column->values;
@@ -66,7 +66,7 @@ gla_status gla_table_column(const gla_table *table, const char *name, gla_array 
 gla_status gla_table_levels(const gla_table *table, const char *name, gla_strings **levels)
 {
     gla_scope s;
-    gla_scope_begin(&s, "levels");
+    gla_scope_begin(&s, "table_levels");
     table_contents *c = table_read(table);
     table_column *column = table_find(&s, c, name);
     if (column)
@@ -79,7 +79,7 @@ gla_status gla_table_texts(const gla_table *table, const char *name, gla_strings
 {
     gla_scope s;
     void *data = NULL;
-    gla_scope_begin(&s, "texts");
+    gla_scope_begin(&s, "table_texts");
     table_contents *c = table_read(table);
     table_column *column = table_find(&s, c, name);
     if (column && !column->levels)
@@ -99,7 +99,7 @@ gla_status gla_table_texts(const gla_table *table, const char *name, gla_strings
 gla_status gla_table_missing(const gla_table *table, const char *name, gla_array **out)
 {
     gla_scope s;
-    gla_scope_begin(&s, "missing");
+    gla_scope_begin(&s, "table_missing");
     table_contents *c = table_read(table);
     table_column *column = table_find(&s, c, name);
     gla_array *mask = column ? table_missing_of(&s, column) : NULL;

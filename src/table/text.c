@@ -122,9 +122,9 @@ gla_status gla_table_text(const gla_table *table, char **text)
 {
     gla_scope s;
     char index[24];
-    gla_scope_begin(&s, "text");
+    gla_scope_begin(&s, "table_text");
     table_contents *c = table_read(table);
-    sheet p = {.w = GLA_WRITER("text"), .c = c, .head = c->rows, .tail = 0};
+    sheet p = {.w = GLA_WRITER("table_text"), .c = c, .head = c->rows, .tail = 0};
     if (c->rows > 2 * EDGE)
         p.head = p.tail = EDGE;
     p.index_width = c->rows > 2 * EDGE ? larger(3, snprintf(index, sizeof index, "%lld", (long long)c->rows - 1)) : 1;

@@ -46,7 +46,7 @@ static gla_array *read_rows(gla_scope *s, const gla_array *rows, int64_t n)
 gla_status gla_table_where(const gla_table *table, const gla_variable *rows, gla_table **selected)
 {
     gla_scope s;
-    gla_scope_begin(&s, "where");
+    gla_scope_begin(&s, "table_where");
     table_contents *c = table_read(table);
     const gla_array *given = rows->text ? model_evaluate(&s, table, rows->text) : rows->array;
     if (rows->text && given && given->dtype != GLA_BOOL)

@@ -1,6 +1,8 @@
-/* arrow_table.c - Export of a Table by __arrow_c_stream__: one batch, in which numbers with missing values have a validity bitmap
- * and strings are of the type large_utf8. The elements are copied, because Arrow's columns are immutable. */
+/* arrow_table.c - Export of a Table by __arrow_c_stream__: one batch, in which missing values, NaN too, are marked in a validity
+ * bitmap, and strings are of the type large_utf8. The elements are copied, because Arrow's columns are immutable. */
 #include "arrow.h"
+
+#include <math.h>
 
 /* The batch until it is taken, and the schema. Any thread may release it. */
 typedef struct exported {
@@ -58,6 +60,23 @@ static gla_status add_validity(arrow_array *array, const char *missing, int64_t 
     return GLA_OK;
 }
 
+/* Mark NaN, which is a missing value of a Table, as missing. */
+static gla_status mark_nan(arrow_array *array, gla_dtype dtype)
+{
+    bool any = false;
+    char *missing = gla_calloc((size_t)array->length + 1, 1);
+    if (!missing)
+        return gla_fail_memory("__arrow_c_stream__", (size_t)array->length);
+    for (int64_t i = 0; i < array->length; i++) {
+        missing[i] = dtype == GLA_FLOAT64 ? isnan(((const double *)array->buffers[1])[i]) != 0
+                                          : isnan(((const float *)array->buffers[1])[i]) != 0;
+        any |= missing[i];
+    }
+    gla_status st = any ? add_validity(array, missing, 1) : GLA_OK;
+    gla_free(missing);
+    return st;
+}
+
 static gla_status add_numbers(arrow_array *array, const gla_array *values, const gla_array *mask)
 {
     gla_array *host = NULL;
@@ -67,7 +86,7 @@ static gla_status add_numbers(arrow_array *array, const gla_array *values, const
         return st;
     array->release = release_column;
     if (gla_array_size(mask) == 0)
-        return GLA_OK;
+        return gla_dtype_is_real_floating(gla_array_dtype(values)) ? mark_nan(array, gla_array_dtype(values)) : GLA_OK;
     if (!(st = gla_to_host(mask, &host, &missing)))
         st = add_validity(array, missing, gla_array_strides(host)[0]);
     gla_unref(host);

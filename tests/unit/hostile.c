@@ -22,6 +22,12 @@ static gla_strings texts = {1, words};
 static const gla_bytes bytes = {3, "abc"};
 static char long_text[5000];
 static gla_chosen edges;
+static gla_table *table;
+static gla_array *line;
+static gla_econ_fit *fit;
+static gla_dataset data;
+static const gla_econ_fit *one_fit[1];
+static gla_fits fits = {1, one_fit};
 
 static const gla_sparse *two_matrices[2];
 static int64_t row_of_two[] = {1, 2};
@@ -33,8 +39,9 @@ static slot right(const char *kind)
     static const struct {
         const char *kind;
         const void *p;
-    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},   {"ints", &first_axis}, {"text", "host"},
-                    {"texts", &texts}, {"labels", &texts},     {"bytes", &bytes}, {"chosen", &edges}};
+    } constant[] = {{"arrays", &pair},  {"sparses", &matrices}, {"index", &key},    {"ints", &first_axis},
+                    {"text", "host"},   {"texts", &texts},      {"labels", &texts}, {"bytes", &bytes},
+                    {"chosen", &edges}, {"variable", &edges},   {"data", &data},    {"fits", &fits}};
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
@@ -49,6 +56,8 @@ static slot right(const char *kind)
                          : !strcmp(kind, "SparseFactor")                   ? (void *)factors
                          : !strcmp(kind, "Preconditioner")                 ? (void *)preconditioner
                          : !strcmp(kind, "Iteration")                      ? (void *)iteration
+                         : !strcmp(kind, "Table")                          ? (void *)table
+                         : !strcmp(kind, "Fit")                            ? (void *)fit
                                                                            : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
@@ -103,6 +112,10 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     static gla_strings strings[] = {{-1, words}, {1, NULL}, {1, no_words}, {INT64_MIN, words}};
     static gla_chosen chosen[] = {{NULL, NULL}, {NULL, long_text}, {(gla_array *)(uintptr_t)16, NULL}, {NULL, "auto"}};
     static const gla_bytes no_bytes = {5, NULL};
+    static gla_dataset sets[] = {
+        {NULL, NULL}, {(gla_table *)(uintptr_t)16, NULL}, {NULL, (gla_array *)(uintptr_t)16}, {NULL, NULL}};
+    static const gla_econ_fit *no_fit[1];
+    static gla_fits lists[] = {{-1, one_fit}, {2, NULL}, {1, no_fit}, {INT64_MIN, one_fit}};
     int n = 0;
     chosen[3].array = matrix;
     odd[0] = (gla_array *)stream;
@@ -131,9 +144,17 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     if (!strcmp(kind, "texts") || !strcmp(kind, "labels"))
         for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
             list[n++] = (bad){{.p = &strings[i]}, kind[0] == 't' || strings[i].v != no_words};
-    if (!strcmp(kind, "chosen"))
+    if (!strcmp(kind, "chosen") || !strcmp(kind, "variable"))
         for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
-            list[n++] = (bad){{.p = &chosen[i]}, true};
+            list[n++] = (bad){{.p = &chosen[i]}, kind[0] == 'c' || !chosen[i].text};
+    sets[3].table = (gla_table *)matrix;
+    no_fit[0] = (gla_econ_fit *)matrix;
+    if (!strcmp(kind, "data"))
+        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+            list[n++] = (bad){{.p = &sets[i]}, true};
+    if (!strcmp(kind, "fits"))
+        for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+            list[n++] = (bad){{.p = &lists[i]}, true};
     if (!strcmp(kind, "bytes"))
         list[n++] = (bad){{.p = &no_bytes}, true};
     if (!strcmp(kind, "text")) {
@@ -146,7 +167,7 @@ static int bad_lists(const char *kind, bool optional, bad *list)
 
 static int bad_values(const char *kind, bool optional, bad *list)
 {
-    static const char lists[] = " ints arrays sparses index texts labels bytes chosen text ",
+    static const char lists[] = " ints arrays sparses index texts labels bytes chosen text variable data fits ",
                       numbers[] = " dtype maybe int int64 axis double bool ";
     char word[50];
     snprintf(word, sizeof word, " %s ", kind);
@@ -163,6 +184,31 @@ static bool call(const gla_function *f, const slot *in, unsigned wanted, gla_sta
 }
 
 static long calls, errors;
+
+/* A Table for the functions that change it. */
+static void make_table(void)
+{
+    gla_object_unref(table);
+    table = NULL;
+    const gla_array *column[] = {line};
+    gla_table_from_columns(&texts, &(gla_arrays){.n = 1, .v = column}, &table, NULL, NULL, NULL, NULL);
+}
+
+static void make_fit(void)
+{
+    gla_array *ones = NULL;
+    gla_objects *made = NULL;
+    gla_ones(&(gla_ints){2, {3, 1}}, &ones, GLA_FLOAT64, "host");
+    gla_getitem(matrix, &key, &line);
+    gla_econ_ols(&(gla_variable){line, NULL}, &(gla_dataset){NULL, ones}, &made, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                 NULL, true, true, 1e-12, 10000, 1e-9);
+    if (made)
+        fit = gla_object_ref(made->v[0]);
+    one_fit[0] = fit;
+    data.array = matrix;
+    gla_objects_free(made);
+    gla_unref(ones);
+}
 
 /* The first solve stores data for its error check in the factor, so do it before leaks are counted. */
 static void use_factors(void)
@@ -182,6 +228,7 @@ static void test_function(const gla_function *f)
     bool good = true;
     gla_status status, expected;
     int64_t live = gla_live_arrays();
+    make_table();
     gla_sparse_iteration_cg(matrix, &iteration, NULL, 1e-5, 0, GLA_NO_AXIS, false); /* the number of its vectors grows */
     for (int i = 0; i < f->total; i++) {
         const gla_argument_info *a = &f->arguments[i];
@@ -209,6 +256,8 @@ static void test_function(const gla_function *f)
     }
     gla_object_unref(iteration);
     iteration = NULL;
+    gla_object_unref(table);
+    table = NULL;
     use_factors();
     ok(good && left_nothing(f, live), "%s", f->symbol);
 }
@@ -233,6 +282,8 @@ static void test_missing(void)
     gla_release_choice(NULL);
     gla_release_arrays(NULL);
     gla_release_sparses(NULL);
+    gla_release_data(NULL);
+    gla_release_fits(NULL);
     gla_release_labels(NULL);
     gla_release_result(NULL);
     gla_release_outcome(NULL);
@@ -264,7 +315,9 @@ int main(void)
     gla_sparse_factor(sparse, &factors, NULL); /* NULL without a library for sparse factorisations */
     two_matrices[0] = two_matrices[1] = sparse;
     gla_sparse_jacobi(sparse, &preconditioner);
-    ok(matrix && stream && event && formula && reducer && scanner && search && turned, "something to begin with");
+    make_fit();
+    ok(line && fit && matrix && stream && event && formula && reducer && scanner && search && turned,
+       "something to begin with");
     int n;
     const gla_function *functions = gla_functions(&n);
     for (int i = 0; i < n; i++)
@@ -282,6 +335,8 @@ int main(void)
     gla_object_unref(formula);
     gla_object_unref(event);
     gla_object_unref(stream);
+    gla_object_unref(fit);
+    gla_unref(line);
     gla_unref(matrix);
     ok(gla_live_arrays() == 0, "nothing is left");
     remove_scratch();

@@ -52,12 +52,13 @@ typedef struct slot {
 } slot;
 
 static const char *const kinds[] = {
-    [GLA_FORM_ARRAY] = "array",     [GLA_FORM_TARGET] = "target", [GLA_FORM_ARRAYS] = "arrays", [GLA_FORM_PLACES] = "array",
-    [GLA_FORM_INDEX] = "index",     [GLA_FORM_INTS] = "ints",     [GLA_FORM_DTYPE] = "dtype",   [GLA_FORM_AXIS] = "axis",
-    [GLA_FORM_MAYBE] = "maybe",     [GLA_FORM_BOOL] = "bool",     [GLA_FORM_INT] = "int",       [GLA_FORM_INT64] = "int64",
-    [GLA_FORM_DOUBLE] = "double",   [GLA_FORM_TEXT] = "text",     [GLA_FORM_PATH] = "text",     [GLA_FORM_TEXTS] = "texts",
-    [GLA_FORM_BYTES] = "bytes",     [GLA_FORM_TYPED] = "array",   [GLA_FORM_TYPEDS] = "arrays", [GLA_FORM_BLOCKS] = "arrays",
-    [GLA_FORM_SPARSES] = "sparses", [GLA_FORM_LABELS] = "labels", [GLA_FORM_CHOSEN] = "chosen", [GLA_FORM_TRANSPOSE] = "int"};
+    [GLA_FORM_ARRAY] = "array",       [GLA_FORM_TARGET] = "target", [GLA_FORM_ARRAYS] = "arrays", [GLA_FORM_PLACES] = "array",
+    [GLA_FORM_INDEX] = "index",       [GLA_FORM_INTS] = "ints",     [GLA_FORM_DTYPE] = "dtype",   [GLA_FORM_AXIS] = "axis",
+    [GLA_FORM_MAYBE] = "maybe",       [GLA_FORM_BOOL] = "bool",     [GLA_FORM_INT] = "int",       [GLA_FORM_INT64] = "int64",
+    [GLA_FORM_DOUBLE] = "double",     [GLA_FORM_TEXT] = "text",     [GLA_FORM_PATH] = "text",     [GLA_FORM_TEXTS] = "texts",
+    [GLA_FORM_BYTES] = "bytes",       [GLA_FORM_TYPED] = "array",   [GLA_FORM_TYPEDS] = "arrays", [GLA_FORM_BLOCKS] = "arrays",
+    [GLA_FORM_SPARSES] = "sparses",   [GLA_FORM_LABELS] = "labels", [GLA_FORM_CHOSEN] = "chosen", [GLA_FORM_TRANSPOSE] = "int",
+    [GLA_FORM_VARIABLE] = "variable", [GLA_FORM_DATA] = "data",     [GLA_FORM_FITS] = "fits"};
 
 /* Return the kind of an argument; for an object its class. */
 __attribute__((unused)) static const char *kind_of(const gla_argument_info *a)
@@ -90,7 +91,7 @@ __attribute__((unused)) static bool left_nothing(const gla_function *f, int64_t 
 /* Return true for results that are not pointers. */
 static bool is_value(gla_form form)
 {
-    return form == GLA_FORM_BOOL || form == GLA_FORM_DOUBLE || form == GLA_FORM_DTYPE;
+    return form == GLA_FORM_BOOL || form == GLA_FORM_DOUBLE || form == GLA_FORM_DTYPE || form == GLA_FORM_INT64;
 }
 
 /* Call f; `wanted` has a bit for each requested result.  Return false if f breaks the rules: it must return an error with a

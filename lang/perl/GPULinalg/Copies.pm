@@ -28,7 +28,8 @@ my %copied = (
                 : GPULinalg::Sparse::csr(@parts, [split / /, $shape]);
         }
     ],
-    'GPULinalg::Table' => [\&_table_parts, \&_table],
+    'GPULinalg::Table'     => [\&_table_parts,                          \&_table],
+    'GPULinalg::Econ::Fit' => [sub { _array_parts(scalar $_[0]->state) }, sub { GPULinalg::Econ::restore(_array(@_)) }],
 );
 
 sub _pack { return pack '(w/a*)*', @_ }

@@ -51,6 +51,7 @@ for _name in _namespaces:
 _import_module("._random", __name__)
 _import_module("._sparse", __name__)
 _import_module("._table", __name__)
+_import_module("._fit", __name__)
 _import_module("._operator", __name__)
 
 # Module functions that are also methods of a class can be called, but dir() does not list them. Names that Python's builtins

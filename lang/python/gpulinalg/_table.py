@@ -107,6 +107,7 @@ Table.__len__ = lambda self: self.rows
 Table.__iter__ = lambda self: iter(self.names)
 Table.__contains__ = lambda self, name: name in self.names
 Table.__repr__ = lambda self: self.text()
+Table._repr_html_ = lambda self: self.format("html")
 Table._ipython_key_completions_ = lambda self: self.names
 Table.__arrow_c_stream__ = lambda self, requested_schema=None: _native._arrow_stream(self)
 Table.read = classmethod(_read)

@@ -6,6 +6,7 @@
  * combination of the products of the columns of Q, so that all replications are one matrix product and a stack of small
  * systems. */
 #include "econ/bootstrap/bootstrap.h"
+#include "econ/instruments/instruments.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/interrupt.h"
@@ -54,6 +55,18 @@ static gla_array *factor_ols(pairs *p)
     p->c = p->k + 1;
     p->L = p->k;
     return gla_s_own(s, R);
+}
+
+/* Two-stage least squares: the Fit holds the factors. */
+static gla_array *factor_tsls(pairs *p)
+{
+    const iv_extra *x = iv_of(p->s, p->fit);
+    if (!x || !econ_holds(p->s, p->fit, x->Q))
+        return NULL;
+    p->Q = x->Q;
+    p->c = x->c;
+    p->L = x->L;
+    return bootstrap_there(p->s, p->fit, x->R, 2, (int64_t[]){x->c, x->c});
 }
 
 /* Prepare G and T from R, of which the regressors are the columns from `first` on, and y the last column. */
@@ -107,7 +120,9 @@ static gla_array *draw(const pairs *p, const gla_random_generator *g, int64_t re
     if (s->status)
         return NULL;
     index = gla_s_adopt(s, gla_random_generator_bootstrap_indices(g, p->units, &index, &shape, device), &index);
-    start = s->status ? NULL : gla_s_adopt(s, gla_arange(gla_s_number(s, (double)reps), &start, NULL, NULL, GLA_INT64, device), &start);
+    start = s->status
+                ? NULL
+                : gla_s_adopt(s, gla_arange(gla_s_number(s, (double)reps), &start, NULL, NULL, GLA_INT64, device), &start);
     if (s->status)
         return NULL;
     start = gla_s_add_last(s, gla_s_combine(s, gla_multiply, start, gla_s_number(s, (double)p->units)));
@@ -135,7 +150,8 @@ static gla_array *solve(const pairs *p, gla_array *sums)
     V = s->status ? NULL : gla_s_adopt(s, gla_solve(ZZ, Zxy, &V, GLA_AS_GIVEN), &V);
     gla_array *ZX = s->status ? NULL : gla_s_slice(s, Zxy, 2, 0, p->k);
     gla_array *N = s->status ? NULL : dot(s, gla_s_swap_last(s, ZX), V);
-    gla_array *left = s->status ? NULL : gla_s_slice(s, N, 2, 0, p->k), *right = s->status ? NULL : gla_s_slice(s, N, 2, p->k, 1);
+    gla_array *left = s->status ? NULL : gla_s_slice(s, N, 2, 0, p->k),
+              *right = s->status ? NULL : gla_s_slice(s, N, 2, p->k, 1);
     b = s->status ? NULL : gla_s_adopt(s, gla_solve(left, right, &b, GLA_AS_GIVEN), &b);
     return s->status ? NULL : dot(s, gla_s_drop_last(s, b), p->T);
 }
@@ -178,16 +194,18 @@ static gla_econ_fit *with_covariance(pairs *p, gla_array *draws, int64_t reps, b
     return made;
 }
 
-gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **changed, gla_array **draws, int64_t reps, int64_t seed,
-                                  const gla_variable *cluster)
+gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **changed, gla_array **draws, int64_t reps,
+                                  int64_t seed, const gla_variable *cluster)
 {
     gla_scope s;
     gla_scope_begin(&s, "bootstrap");
     pairs p = {.s = &s, .fit = fit, .k = fit->of->k};
     gla_array *b = NULL;
-    if (bootstrap_check(&s, fit, "ols", reps, 2)) {
+    bool is_tsls = !strcmp(fit->of->method->name, "tsls");
+    if (bootstrap_check(&s, fit, is_tsls ? NULL : "ols", reps, 2)) {
         gla_array *clusters = bootstrap_clusters(&s, fit, cluster, &p.units);
-        prepare(&p, factor_ols(&p), 0);
+        gla_array *R = is_tsls ? factor_tsls(&p) : factor_ols(&p);
+        prepare(&p, R, is_tsls ? p.L : 0);
         if (!s.status)
             multiply_columns(&p, clusters);
         b = s.status ? NULL : replicate(&p, reps, seed);

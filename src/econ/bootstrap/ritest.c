@@ -16,11 +16,11 @@ enum { ELEMENTS = 1 << 23 };
 typedef struct permuting {
     gla_scope *s;
     const gla_econ_fit *fit;
-    int64_t units;       /* number of rows or clusters that are permuted */
-    gla_array *t, *y;    /* (n,): the regressor, and My */
-    gla_array *Q;        /* (n, k - 1): orthonormal basis of the other regressors; NULL if there is none */
-    gla_array *clusters; /* (n,), or NULL */
-    gla_array *of_unit;  /* (units,): the regressor of each unit */
+    int64_t units;             /* number of rows or clusters that are permuted */
+    gla_array *t, *y;          /* (n,): the regressor, and My */
+    gla_array *Q;              /* (n, k - 1): orthonormal basis of the other regressors; NULL if there is none */
+    gla_array *clusters;       /* (n,), or NULL */
+    gla_array *of_unit;        /* (units,): the regressor of each unit */
     gla_array *strata, *place; /* (n,): stratum as float64, and position of each row in the order of strata; or NULL */
 } permuting;
 
@@ -110,8 +110,12 @@ static gla_array *permuted(const permuting *p, const gla_random_generator *g, in
     }
     if (s->status)
         return NULL;
-    x = gla_s_adopt(s, gla_take(p->of_unit, order, &x, &first), &x);
-    return s->status ? NULL : gla_s_swap_last(s, x);
+    const gla_ints flat = {1, {-1}}, whole = {2, {reps, p->fit->of->n}};
+    gla_array *line = NULL, *matrix = NULL;
+    line = gla_s_adopt(s, gla_reshape(order, &flat, &line, GLA_MAYBE, "C"), &line);
+    x = s->status ? NULL : gla_s_adopt(s, gla_take(p->of_unit, line, &x, &first), &x);
+    matrix = s->status ? NULL : gla_s_adopt(s, gla_reshape(x, &whole, &matrix, GLA_MAYBE, "C"), &matrix);
+    return s->status ? NULL : gla_s_swap_last(s, matrix);
 }
 
 /* The coefficients of permuted regressors, shape (reps,). */

@@ -128,8 +128,7 @@ static void draw(wild *w, gla_array *sums, gla_array *products, const char *kind
     gla_object_unref(g);
     gla_array *R = bootstrap_joined(s, count, first, 0);
     /* the squares of signs are 1 */
-    w->squares = signs ? s->status ? NULL : column_sums(s, products)
-                       : bootstrap_joined(s, count, second, 0);
+    w->squares = signs ? s->status ? NULL : column_sums(s, products) : bootstrap_joined(s, count, second, 0);
     w->zu = part(s, R, 0, w->k);
     w->zx = part(s, R, w->k, w->k);
     w->pu = part(s, R, 2 * w->k, w->k);
@@ -156,7 +155,7 @@ static void begin(wild *w, const gla_variable *cluster, const char *kind, int64_
     econ_read(s, dot(s, su, su), &w->scale, 1);
     gla_array *const sums[] = {Su, Sx, scaled_rows(s, H, su), scaled_rows(s, H, sx)};
     gla_array *const products[] = {gla_s_add_last(s, times(s, su, su)), gla_s_add_last(s, times(s, su, sx)),
-                                         gla_s_add_last(s, times(s, sx, sx))};
+                                   gla_s_add_last(s, times(s, sx, sx))};
     draw(w, bootstrap_joined(s, 4, sums, 1), bootstrap_joined(s, 3, products, 1), kind, seed);
 }
 

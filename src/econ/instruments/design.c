@@ -51,6 +51,7 @@ static void absorb(gla_scope *s, iv_design *d, const econ_options *o)
     *f = w.frame;
     d->df_effects = (double)w.df_effects;
     d->y = w.y;
+    d->rows = w.singletons ? w.rows : NULL;
     model_columns *groups[] = {&f->X, &f->instruments, &f->endogenous};
     for (int64_t g = 0, at = 0; g < 3 && !s->status; g++) {
         int64_t n = groups[g]->n;
@@ -218,7 +219,7 @@ static void join_names(gla_scope *s, iv_design *d)
 
 bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_design *d)
 {
-    *d = (iv_design){.f = *f, .y = f->y};
+    *d = (iv_design){.f = *f, .y = f->y, .given = f};
     check(s, f);
     int64_t columns = f->X.n + f->endogenous.n + f->instruments.n;
     d->notes = gla_s_memory(s, 2 * columns + 4, sizeof *d->notes);

@@ -40,6 +40,39 @@ static iv_extra *new_extra(gla_scope *s, const iv_design *d)
     return x;
 }
 
+/* The sum of the fixed effects: fitted values less the regressors, as they were before the effects were removed, times b. */
+static gla_array *sum_effects(gla_scope *s, const econ_estimates *e, const iv_design *d, const double *b)
+{
+    const model_columns *groups[] = {&d->given->X, &d->given->endogenous};
+    gla_array *left = e->fitted;
+    for (int g = 0; g < 2 && !s->status; g++) {
+        double *all = iv_doubles(s, groups[g]->n);
+        for (int64_t i = 0; i < groups[g]->n && all; i++)
+            for (int64_t j = 0; j < d->k; j++)
+                if (d->names[j] == groups[g]->names[i]) /* the same string, which only this column has */
+                    all[i] = b[j];
+        gla_array *index = groups[g]->n ? gla_s_combine(s, gla_matmul, groups[g]->values, econ_array(s, all, 1, &groups[g]->n))
+                                        : NULL;
+        if (index)
+            left = gla_s_combine(s, gla_subtract, left, econ_take(s, index, d->rows));
+    }
+    return left;
+}
+
+/* Return the position of an exogenous regressor that is a constant other than 0, plus 1, or 0. */
+static int64_t find_constant(gla_scope *s, const iv_design *d)
+{
+    int64_t found = 0;
+    double *ends = iv_doubles(s, 2 * d->kx);
+    if (s->status || !d->X)
+        return 0;
+    econ_read(s, gla_s_reduce(s, gla_min, d->X, 0, false), ends, d->kx);
+    econ_read(s, gla_s_reduce(s, gla_max, d->X, 0, false), ends + d->kx, d->kx);
+    for (int64_t i = d->kx; i-- > 0 && !s->status;)
+        found = ends[i] == ends[d->kx + i] && ends[i] != 0 ? i + 1 : found;
+    return found;
+}
+
 /* Residuals, fitted values and the regressors of the scores. */
 static void keep_rows(gla_scope *s, econ_estimates *e, const iv_design *d, const double *b, const double *G)
 {
@@ -54,6 +87,12 @@ static void keep_rows(gla_scope *s, econ_estimates *e, const iv_design *d, const
     e->residuals = econ_keep(s, u);
     e->u = f->weights ? econ_keep(s, gla_s_combine(s, gla_multiply, u, f->weights)) : econ_again(e->residuals);
     e->fitted = econ_keep(s, gla_s_combine(s, gla_subtract, f->y, u));
+    if (f->n_effects && !s->status)
+        e->effects_sum = econ_keep(s, sum_effects(s, e, d, b));
+    if (!f->formula && !e->constant)
+        e->constant_at = find_constant(s, d);
+    e->constant |= e->constant_at > 0;
+    e->weight_sum = f->weights ? econ_sum(s, f->weights, NULL) : 0;
     e->sigma2_rss = econ_squares(s, u, f->weights);
     e->tss = e->constant ? econ_deviations(s, f->y, f->weights) : econ_squares(s, f->y, f->weights);
     e->tss_within = f->n_effects ? econ_squares(s, d->y, f->weights) : e->tss;

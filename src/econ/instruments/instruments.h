@@ -18,6 +18,8 @@ typedef struct iv_design {
     double *R;                     /* (c, c), row-major */
     int64_t kx, l, m, L, k, c;     /* L = kx + l instruments, k = kx + m regressors, c = L + m + 1 columns */
     const char **names, **z_names; /* of X and W; of Z */
+    const model_frame *given;      /* the frame before fixed effects are removed and rows dropped */
+    gla_array *rows;               /* positions in it of the rows that remain, or NULL: all */
     double nobs, df_effects;
     int n_notes;
     char **notes; /* columns that were dropped */

@@ -43,10 +43,12 @@ static void add_up(vcov *v, bool adjust)
     if (v->spec.kind == VCOV_CLUSTER) {
         vcov_clustered(v);
         factor = adjust ? 1 : 1 / vcov_factor(v, least_groups(v->fit));
-    } else {
+    } else if (v->spec.kind == VCOV_HC0 || v->spec.kind == VCOV_HC1) {
         vcov_robust(v);
         factor = adjust ? vcov_factor(v, 0) : 1;
-    }
+    } else
+        gla_s_fail(v->s, GLA_NOT_SUPPORTED_ERROR, "%s: there is no form of this for vcov '%s'; use HC1 or cluster", v->s->op,
+                   v->spec.text);
     for (int64_t i = 0; i < v->e->k * v->e->k && !v->s->status; i++)
         v->meat[i] *= factor;
 }
@@ -57,7 +59,7 @@ void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int
     gla_econ_fit shell = {.of = &e};
     vcov v = {.s = s, .fit = &shell, .e = &e, .ssc = adjust ? convention(fit->ssc) : SSC_FIXEST, .meat = meat};
     int mark = gla_scope_mark(s);
-    if (s->status || !econ_holds(s, fit, fit->of->u))
+    if (s->status || !econ_holds(s, fit, fit->of->u ? fit->of->u : fit->of->scores))
         return;
     e.scores = (gla_array *)scores;
     e.X = e.u = NULL;

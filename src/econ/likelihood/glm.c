@@ -21,7 +21,9 @@ void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole)
     econ_read(s, first, &bad, 1);
     if (s->status || bad == 0)
         return;
-    gla_s_adopt(s, gla_argmax(gla_s_astype(s, GLA_INT64, out[0]), &first, NULL, false), &first);
+    gla_array *flags = gla_s_astype(s, GLA_INT64, out[0]);
+    if (!s->status)
+        gla_s_adopt(s, gla_argmax(flags, &first, NULL, false), &first);
     econ_read(s, first, &place, 1);
     if (s->status)
         return;
@@ -33,12 +35,6 @@ void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole)
                binary  ? "0 or 1; compare it with a limit first"
                : whole ? "a whole number that is not negative; use poisson for other values"
                        : "positive or 0; drop such rows");
-}
-
-double lik_nobs(gla_scope *s, const model_frame *f, const econ_options *o)
-{
-    bool frequency = f->weights && o->weights_type && o->weights_type[0] == 'f';
-    return frequency ? lik_sum(s, f->weights) : (double)f->n;
 }
 
 double lik_constant(gla_scope *s, const lik_problem *p)
@@ -92,32 +88,57 @@ void lik_check_variation(gla_scope *s, const model_frame *f, bool binary)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g in all rows, so nothing can be estimated", s->op, f->y_name, ends[0]);
 }
 
-static void store_effects(gla_scope *s, econ_estimates *e, const lik_problem *p)
+/* Return the position of a regressor that is a constant other than 0, plus 1, or 0. */
+static int64_t find_constant(gla_scope *s, const model_frame *f)
 {
-    const model_frame *f = &p->f;
-    int64_t *groups = gla_s_memory(s, f->n_effects + 1, sizeof *groups);
-    model_frame numbered = *f;
-    numbered.effects = gla_s_memory(s, f->n_effects + 1, sizeof *numbered.effects);
-    if (s->status || f->n_effects == 0)
-        return;
-    memcpy(numbered.effects, f->effects, (size_t)f->n_effects * sizeof *f->effects);
-    lik_number_groups(s, &numbered, groups);
-    for (int i = 0; i < e->n_effects && !s->status; i++) {
-        gla_unref(e->effects[i].codes);
-        e->effects[i].codes = econ_keep(s, numbered.effects[i].codes);
-        e->effects[i].groups = groups[i];
-    }
-    e->df_effects = p->df_effects;
+    int64_t k = f->X.n, found = 0;
+    double *ends = gla_s_memory(s, 2 * k + 1, sizeof *ends);
+    if (s->status)
+        return 0;
+    econ_read(s, gla_s_reduce(s, gla_min, f->X.values, 0, false), ends, k);
+    econ_read(s, gla_s_reduce(s, gla_max, f->X.values, 0, false), ends + k, k);
+    for (int64_t i = k; i-- > 0 && !s->status;)
+        found = ends[i] == ends[k + i] && ends[i] != 0 ? i + 1 : found;
+    return found;
 }
 
-static void store(gla_scope *s, econ_estimates *e, const lik_problem *p)
+void lik_describe(gla_scope *s, econ_estimates *e, const model_frame *f, gla_array *fitted, int64_t given)
+{
+    if (fitted) {
+        e->residuals = econ_keep(s, gla_s_combine(s, gla_subtract, f->y, fitted));
+        e->fitted = econ_keep(s, fitted);
+    }
+    if (s->status)
+        return;
+    if (f->weights)
+        e->weight_sum = econ_sum(s, f->weights, NULL);
+    if (e->is_frequency)
+        e->nobs = e->weight_sum;
+    if (fitted)
+        e->sigma2_rss = econ_squares(s, e->residuals, f->weights);
+    e->given = given;
+    if (!f->formula && !e->constant)
+        e->constant_at = find_constant(s, f);
+    e->constant |= e->constant_at > 0;
+}
+
+/* What the index contains besides the regressors and the offset. */
+static gla_array *sum_effects(gla_scope *s, const lik_problem *p)
+{
+    const model_frame *f = &p->f;
+    gla_array *b = econ_array(s, p->b, 1, &f->X.n);
+    b = s->status ? NULL : gla_s_to_device(s, gla_device_of(f->y), gla_s_astype(s, f->y->dtype, b));
+    gla_array *rest = gla_s_combine(s, gla_subtract, p->eta, gla_s_combine(s, gla_matmul, f->X.values, b));
+    return f->offset ? gla_s_combine(s, gla_subtract, rest, f->offset) : rest;
+}
+
+static void store(gla_scope *s, econ_estimates *e, const lik_problem *p, int64_t given)
 {
     const model_frame *f = &p->f;
     int64_t k = e->k;
     gla_array *mean[1] = {NULL}, *eta = p->eta;
     double *inverse = gla_s_memory(s, k * k + 1, sizeof *inverse);
     lik_formula(s, "T eta", "T m", p->family->mean, 1, &eta, mean);
-    gla_array *residuals = gla_s_combine(s, gla_subtract, f->y, mean[0]);
     if (s->status)
         return;
     if (!lik_invert_triangle(k, p->R, k + 1, inverse))
@@ -130,12 +151,12 @@ static void store(gla_scope *s, econ_estimates *e, const lik_problem *p)
                 e->bread[i * k + j] += inverse[i * k + l] * inverse[j * k + l];
     e->X = econ_keep(s, p->X);
     e->u = econ_keep(s, p->u);
-    e->residuals = econ_keep(s, residuals);
-    e->fitted = econ_keep(s, mean[0]);
+    lik_describe(s, e, f, mean[0], given);
+    e->df_effects = p->df_effects;
+    if (f->n_effects && p->o->keep)
+        e->effects_sum = econ_keep(s, sum_effects(s, p));
     e->loglik = p->loglik + lik_constant(s, p);
     e->iterations = p->iterations;
-    gla_array *squares = gla_s_combine(s, gla_multiply, gla_s_apply(s, gla_square, residuals), p->w);
-    e->sigma2_rss = lik_sum(s, squares);
 }
 
 gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *context)
@@ -151,6 +172,7 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
     if (!s->status && f->n_clusters)
         memcpy(mine.clusters, f->clusters, (size_t)f->n_clusters * sizeof *f->clusters);
     lik_check_y(s, f, family->binary, false);
+    econ_check_weights(s, f, o);
     if (!s->status)
         lik_drop_groups(s, &mine, family->binary, o->drop_singletons);
     if (!s->status)
@@ -162,9 +184,7 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
     if (!s->status)
         fit = econ_new_fit(s, &family->method, &p.f, o, p.f.X.n, p.f.X.names);
     if (fit) {
-        store(s, fit->of, &p);
-        store_effects(s, fit->of, &p);
-        fit->of->nobs = lik_nobs(s, &p.f, o);
+        store(s, fit->of, &p, f->X.n);
         fit->of->loglik0 = null_loglik(s, &p) + lik_constant(s, &p);
     }
     lik_end(&p);
@@ -181,4 +201,17 @@ int lik_lines(const gla_econ_fit *fit, econ_line *lines)
     lines[n++] = (econ_line){.label = "Log-likelihood, constant only", .value = e->loglik0};
     lines[n++] = (econ_line){.label = "Pseudo R2", .value = 1 - e->loglik / e->loglik0};
     return n;
+}
+
+gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value)
+{
+    *value = fit->of->method->likelihood ? fit->of->loglik0 : NAN;
+    return GLA_OK;
+}
+
+gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value)
+{
+    const econ_estimates *e = fit->of;
+    *value = e->method->likelihood ? 1 - e->loglik / e->loglik0 : NAN;
+    return GLA_OK;
 }

@@ -5,7 +5,7 @@
 #ifndef GLA_ECON_LIKELIHOOD_LIKELIHOOD_H
 #define GLA_ECON_LIKELIHOOD_LIKELIHOOD_H
 
-#include "econ/econ.h"
+#include "econ/within.h"
 #include "gpulinalg/econ_likelihood.h"
 #include "gpulinalg/expression.h"
 
@@ -26,17 +26,13 @@ int64_t lik_keep(gla_scope *s, model_frame *f, const gla_array *kept);
 /* Drop rows that are alone in a group of a fixed effect, and groups whose y is always 0 (or always 1, if binary), until there is
  * none, with a note for each cause. Fail if no row is left. */
 void lik_drop_groups(gla_scope *s, model_frame *f, bool binary, bool singletons);
-/* Number the groups of fixed effects from 0 without gaps. */
-void lik_number_groups(gla_scope *s, model_frame *f, int64_t groups[]);
 /* Add a note to a frame. */
 void lik_note(gla_scope *s, model_frame *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* columns.c: given the triangular factor R (ld columns) of k regressors, find those that depend linearly on earlier ones.
- * depends[j] is NULL or, for a dependent column, its coefficients on the columns before it. Return the number of them. */
-int64_t lik_find_dependent(gla_scope *s, int64_t k, const double *R, int64_t ld, double tol, double *depends[]);
-/* Remove regressors from the frame, with notes. spanned: by the fixed effects; may be NULL. */
-void lik_drop_columns(gla_scope *s, model_frame *f, double *const depends[], const bool *spanned);
-/* The inverse of an upper triangular matrix, row-major; of a symmetric positive definite matrix. False: singular. */
+/* columns.c: keep the independent regressors of the frame, with notes about the others; true if there were any. X: the columns
+ * scaled by the roots of weights; spanned: whether fixed effects span them; NULL: none. Fail if none is left. */
+bool lik_keep_independent(gla_scope *s, model_frame *f, const gla_array *X, double tol, const bool *spanned);
+/* small.c: the inverse of an upper triangular matrix, row-major; of a symmetric positive definite matrix. False: singular. */
 bool lik_invert_triangle(int64_t k, const double *R, int64_t ld, double *inverse);
 bool lik_invert_positive(int64_t k, const double *A, double *inverse);
 
@@ -73,6 +69,7 @@ typedef struct lik_problem {
     double furthest;       /* largest change of the index in the last step */
     double drift;          /* bound of its change since the effects were removed from X */
     int64_t df_effects, iterations;
+    gla_array *scaled; /* regressors scaled by the roots of the second derivatives; of the scope */
 } lik_problem;
 
 void lik_begin(gla_scope *s, lik_problem *p, const lik_family *family, const model_frame *f, const econ_options *o);
@@ -97,7 +94,8 @@ void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole);
 void lik_check_variation(gla_scope *s, const model_frame *f, bool binary);
 /* Terms of the log-likelihood without the index. */
 double lik_constant(gla_scope *s, const lik_problem *p);
-/* Sum of the weights if they are frequencies, else the number of rows. */
-double lik_nobs(gla_scope *s, const model_frame *f, const econ_options *o);
+/* Fill in what all fits have: number of rows, sums of weights, position of the constant, residuals. given: number of regressors
+ * before any was dropped. */
+void lik_describe(gla_scope *s, econ_estimates *e, const model_frame *f, gla_array *fitted, int64_t given);
 
 #endif

@@ -4,9 +4,8 @@
  *  D = digamma(y + r) - digamma(r) + log(r/(r + m)) + (m - y)/(r + m).
  * Poisson regression finds the first point, drops regressors and rows as poisson does, and shows whether y is overdispersed:
  * the likelihood rises with alpha at alpha = 0 if the sum of (y - m)² - y is positive. */
-#include "econ/likelihood/search.h"
+#include "econ/likelihood/margins.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,19 +33,15 @@ static int lines(const gla_econ_fit *fit, econ_line *lines)
 {
     const econ_estimates *e = fit->of;
     int n = lik_lines(fit, lines);
-    double poisson = *(const double *)e->extra, ratio = 2 * (e->loglik - poisson);
+    double poisson = e->own[0], ratio = 2 * (e->loglik - poisson);
     /* alpha = 0 is at the boundary, so the statistic is 0 with probability 1/2. */
     lines[n] = (econ_line){.label = "LR test of alpha = 0", .value = ratio};
     snprintf(lines[n++].text, sizeof lines->text, "p = %.4g", 0.5 * erfc(sqrt(fmax(ratio, 0) / 2)));
     return n;
 }
 
-static const econ_method method = {.name = "negbin",
-                                   .title = "Negative binomial",
-                                   .likelihood = true,
-                                   .release = gla_free,
-                                   .predict = predict,
-                                   .lines = lines};
+const econ_method lik_negbin_method = {
+    .name = "negbin", .title = "Negative binomial", .likelihood = true, .predict = predict, .lines = lines};
 
 /* Maximise with the start from a Poisson regression, whose index is eta. */
 static void search(gla_scope *s, lik_two *t, const lik_problem *p)
@@ -89,17 +84,14 @@ static double null_loglik(gla_scope *s, const lik_problem *of)
     return loglik;
 }
 
-static void store(gla_scope *s, econ_estimates *e, lik_two *t, lik_problem *p)
+static void store(gla_scope *s, econ_estimates *e, lik_two *t, lik_problem *p, int64_t given)
 {
     int64_t k = t->q.k, m = k - 1;
     double *T = gla_s_memory(s, k * k + 1, sizeof *T), *b = gla_s_memory(s, k + 1, sizeof *b);
-    double *inverse = gla_s_memory(s, m * m + 1, sizeof *inverse), *extra = gla_calloc(1, sizeof *extra);
-    e->extra = extra;
-    if (!extra)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *extra));
+    double *inverse = gla_s_memory(s, m * m + 1, sizeof *inverse);
     if (s->status)
         return;
-    *extra = p->loglik + lik_constant(s, p);
+    e->own[0] = p->loglik + lik_constant(s, p);
     lik_invert_triangle(m, t->q.R, m, inverse);
     for (int64_t i = 0; i < m; i++)
         for (int64_t j = 0; j < m; j++) {
@@ -110,9 +102,7 @@ static void store(gla_scope *s, econ_estimates *e, lik_two *t, lik_problem *p)
     lik_search_store(s, &t->q, e, b, T, lik_two_scores(s, t));
     gla_array *mean = predict(s, NULL, lik_two_index(s, t));
     e->X = econ_keep(s, p->f.X.values);
-    e->fitted = econ_keep(s, mean);
-    e->residuals = econ_keep(s, gla_s_combine(s, gla_subtract, p->f.y, mean));
-    e->nobs = lik_nobs(s, &p->f, p->o);
+    lik_describe(s, e, &p->f, mean, given);
     e->ancillary = 1;
     e->loglik0 = null_loglik(s, p);
 }
@@ -135,6 +125,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     gla_econ_fit *fit = NULL;
     (void)context;
     lik_check_y(s, f, false, true);
+    econ_check_weights(s, f, o);
     lik_begin(s, &p, &lik_poisson, f, o);
     lik_check_variation(s, f, false);
     do
@@ -143,9 +134,9 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     search(s, &t, &p);
     const char **names = lik_names_and(s, &p.f, "alpha");
     if (!s->status)
-        fit = econ_new_fit(s, &method, &p.f, o, t.q.k, names);
+        fit = econ_new_fit(s, &lik_negbin_method, &p.f, o, t.q.k, names);
     if (fit)
-        store(s, fit->of, &t, &p);
+        store(s, fit->of, &t, &p, f->X.n);
     lik_two_end(&t);
     lik_end(&p);
     return fit ? econ_finish(s, fit, o) : NULL;

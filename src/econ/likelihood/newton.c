@@ -135,6 +135,7 @@ static void evaluate(gla_scope *s, lik_problem *p, double norm, gla_array **v, g
     *residuals = p->f.n_effects ? remove_effects(s, p, *v, out[ROOT], norm) : *v;
     gla_array *left = gla_s_combine(s, gla_multiply, p->X, column(s, out[ROOT]));
     gla_array *right = gla_s_combine(s, gla_multiply, *residuals, out[ROOT]);
+    p->scaled = left;
     gla_array *both = lik_columns(s, left, right);
     if (!s->status)
         gla_s_check(s, gla_qr(both, &Q, &R, "reduced"));
@@ -153,21 +154,6 @@ static void evaluate(gla_scope *s, lik_problem *p, double norm, gla_array **v, g
         gla_s_adopt(s, gla_concat(&(gla_arrays){.n = 2, .v = parts}, &packed, 0), &packed);
     econ_read(s, packed, p->R, (k + 1) * (k + 1) + 1);
     p->loglik = p->R[(k + 1) * (k + 1)] * (double)p->f.n;
-}
-
-/* Drop regressors that the fixed effects span, or that depend on others. True if there were any. */
-static bool drop_dependent(gla_scope *s, lik_problem *p)
-{
-    int64_t k = p->f.X.n, found;
-    double **depends = gla_s_memory(s, k + 1, sizeof *depends);
-    if (s->status)
-        return false;
-    found = lik_find_dependent(s, k, p->R, k + 1, p->o->collinear_tol, depends);
-    for (int64_t j = 0; j < k && p->spanned; j++)
-        found += p->spanned[j];
-    if (found > 0 && !s->status)
-        lik_drop_columns(s, &p->f, depends, p->spanned);
-    return found > 0 && !s->status;
 }
 
 /* The step: delta and, in `change`, that of the index. Return its squared norm. */
@@ -249,7 +235,7 @@ static void iterate(gla_scope *s, lik_problem *p)
     for (p->iterations = 0; !s->status; p->iterations++) {
         int mark = gla_scope_mark(s);
         evaluate(s, p, norm, &v, &residuals);
-        if (p->iterations == 0 && !s->status && drop_dependent(s, p)) {
+        if (p->iterations == 0 && !s->status && lik_keep_independent(s, &p->f, p->scaled, p->o->collinear_tol, p->spanned)) {
             start(s, p);
             p->iterations = -1;
             delta = gla_s_memory(s, p->f.X.n + 1, sizeof *delta);

@@ -6,17 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static gla_array *take(gla_scope *s, gla_array *x, const gla_array *rows)
-{
-    gla_array *made = NULL;
-    if (!x || s->status)
-        return NULL;
-    return gla_s_adopt(s, gla_take(x, rows, &made, &(gla_ints){.n = 1, .v = {0}}), &made);
-}
-
 static void take_columns(gla_scope *s, model_columns *c, const gla_array *rows)
 {
-    c->values = take(s, c->values, rows);
+    c->values = econ_take(s, c->values, rows);
 }
 
 static gla_array *positions_of(gla_scope *s, const gla_array *kept)
@@ -35,18 +27,18 @@ int64_t lik_keep(gla_scope *s, model_frame *f, const gla_array *kept)
     if (!rows || rows->size == f->n)
         return 0;
     int64_t dropped = f->n - rows->size;
-    f->rows = f->rows ? take(s, f->rows, rows) : rows;
+    f->rows = f->rows ? econ_take(s, f->rows, rows) : rows;
     f->n = rows->size;
     gla_array **vectors[] = {&f->y, &f->weights, &f->offset, &f->unit, &f->time};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        *vectors[i] = take(s, *vectors[i], rows);
+        *vectors[i] = econ_take(s, *vectors[i], rows);
     take_columns(s, &f->X, rows);
     for (int i = 0; i < f->n_effects; i++) {
-        f->effects[i].codes = take(s, f->effects[i].codes, rows);
+        f->effects[i].codes = econ_take(s, f->effects[i].codes, rows);
         take_columns(s, &f->effects[i].slopes, rows);
     }
     for (int i = 0; i < f->n_clusters; i++)
-        f->clusters[i] = take(s, f->clusters[i], rows);
+        f->clusters[i] = econ_take(s, f->clusters[i], rows);
     return dropped;
 }
 
@@ -67,20 +59,6 @@ void lik_note(gla_scope *s, model_frame *f, const char *format, ...)
     f->notes = notes;
 }
 
-void lik_number_groups(gla_scope *s, model_frame *f, int64_t groups[])
-{
-    for (int i = 0; i < f->n_effects && !s->status; i++) {
-        gla_array *values = NULL, *codes = NULL;
-        gla_s_check(s, gla_unique_inverse(f->effects[i].codes, &values, &codes));
-        values = gla_s_own(s, values);
-        codes = gla_s_own(s, codes);
-        if (s->status)
-            return;
-        groups[i] = values->size;
-        f->effects[i].codes = gla_s_astype(s, GLA_INT64, codes);
-    }
-}
-
 /* Bool array: the rows whose group fulfils the condition, which is text with c rows and the sum t of y. */
 static gla_array *rows_of(gla_scope *s, const model_frame *f, int effect, const char *text)
 {
@@ -92,7 +70,7 @@ static gla_array *rows_of(gla_scope *s, const model_frame *f, int effect, const 
     if (!s->status)
         gla_s_adopt(s, gla_group_sum(f->y, codes, &in[1], GLA_NO_AXIS), &in[1]);
     lik_formula(s, "c, t", "bool k", text, 2, in, out);
-    return take(s, out[0], codes);
+    return econ_take(s, out[0], codes);
 }
 
 /* Keep the rows whose groups fulfil the condition; return the number of rows dropped. */

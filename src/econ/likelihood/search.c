@@ -29,16 +29,6 @@ static gla_array *factorise(gla_scope *s, const model_frame *f, double *R)
     return Q;
 }
 
-void lik_drop_collinear(gla_scope *s, model_frame *f, const econ_options *o)
-{
-    int64_t k = f->X.n;
-    double *R = gla_s_memory(s, k * k + 1, sizeof *R), **depends = gla_s_memory(s, k + 1, sizeof *depends);
-    if (!s->status)
-        factorise(s, f, R);
-    if (!s->status && lik_find_dependent(s, k, R, k, o->collinear_tol, depends) > 0)
-        lik_drop_columns(s, f, depends, NULL);
-}
-
 void lik_search_begin(gla_scope *s, lik_search *q, const model_frame *f, int64_t k)
 {
     int64_t m = f->X.n;
@@ -89,6 +79,23 @@ static void move(lik_search *q, const double *from, double by)
         q->at[i] = from[i] + by * q->step[i];
 }
 
+/* Fail if the last steps change an index by much although the log-likelihood hardly rises: then some rows are predicted
+ * perfectly, and the likelihood has no maximum. */
+static void check_separation(gla_scope *s, const lik_search *q)
+{
+    int64_t k = q->f->X.n, n = q->equations ? q->equations : 1;
+    int mark = gla_scope_mark(s);
+    gla_array *step = gla_s_swap_last(s, lik_small(s, q->f, q->step, 2, (int64_t[]){n, k}));
+    gla_array *change = gla_s_combine(s, gla_matmul, q->Z, step);
+    if (lik_largest(s, gla_s_apply(s, gla_abs, change)) > 0.5)
+        gla_s_fail(
+            s, GLA_ARGUMENT_ERROR,
+            "%s: the likelihood has no maximum, because regressors predict some values of %s perfectly; leave regressors "
+            "out, or join categories",
+            s->op, q->f->y_name);
+    gla_scope_keep(s, mark, NULL);
+}
+
 /* Shorten the step until the log-likelihood rises. */
 static void advance(gla_scope *s, lik_search *q, const double *from)
 {
@@ -122,6 +129,8 @@ void lik_search_run(gla_scope *s, lik_search *q, const econ_options *o)
         if (s->status)
             return;
         norm = find_step(s, q, inverse, shifted);
+        if (norm < 1e-6 && !s->status)
+            check_separation(s, q);
         memcpy(from, q->at, (size_t)k * sizeof *from);
         if (!s->status)
             advance(s, q, from);

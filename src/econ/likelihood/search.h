@@ -14,15 +14,14 @@ typedef struct lik_search {
     /* Evaluate at `at`: loglik, NaN where it is undefined, and the derivatives. */
     void (*evaluate)(gla_scope *s, struct lik_search *q);
     const model_frame *f;
-    gla_array *Z, *w; /* regressors, weights or 1 */
-    double *R;        /* X = Z R */
+    gla_array *Z, *w;  /* regressors, weights or 1 */
+    double *R;         /* X = Z R */
+    int64_t equations; /* number of indices, whose coefficients come first; 0: one */
 } lik_search;
 
 /* search.c: allocate, with X = Z R from the regressors of the frame, which must be independent; then maximise. */
 void lik_search_begin(gla_scope *s, lik_search *q, const model_frame *f, int64_t k);
 void lik_search_run(gla_scope *s, lik_search *q, const econ_options *o);
-/* Drop regressors that depend on others. */
-void lik_drop_collinear(gla_scope *s, model_frame *f, const econ_options *o);
 /* Fill in a Fit: b; bread = T H⁻¹ T' for the parameters b, T = d b/d at (k, k); scores times T⁻¹, given the scores (n, k) with
  * respect to `at`. */
 void lik_search_store(gla_scope *s, const lik_search *q, econ_estimates *e, const double *b, const double *T,

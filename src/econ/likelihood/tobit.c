@@ -3,7 +3,7 @@
  * In the parameters c = b/sigma and t = 1/sigma the log-likelihood is concave (R. J. Olsen, 1978). Offsets are subtracted from y
  * and from the limits. With z = t y - c x, and side 0 for an observed y, -1 or 1 for one censored at the lower or upper limit,
  * the term of a row is log t - z²/2 - log(2 pi)/2, or the log of the normal distribution function of -side z. */
-#include "econ/likelihood/search.h"
+#include "econ/likelihood/margins.h"
 #include "gpulinalg.h"
 
 #include <math.h>
@@ -34,15 +34,14 @@ typedef struct censored {
 
 static int lines(const gla_econ_fit *fit, econ_line *lines)
 {
-    const censored *c = fit->of->extra;
     int n = lik_lines(fit, lines);
-    lines[n++] = (econ_line){.label = "Rows at the lower limit", .value = (double)c->below};
-    lines[n++] = (econ_line){.label = "Rows at the upper limit", .value = (double)c->above};
+    lines[n++] = (econ_line){.label = "Rows at the lower limit", .value = fit->of->own[0]};
+    lines[n++] = (econ_line){.label = "Rows at the upper limit", .value = fit->of->own[1]};
     return n;
 }
 
-static const econ_method method = {
-    .name = "tobit", .title = "Tobit", .likelihood = true, .release = gla_free, .predict = predict, .lines = lines};
+const econ_method lik_tobit_method = {
+    .name = "tobit", .title = "Tobit", .likelihood = true, .predict = predict, .lines = lines};
 
 /* A limit as a scalar or as one value for each row; infinite if it is not given. */
 static gla_array *read_limit(gla_scope *s, const model_frame *f, const gla_variable *v, double otherwise, const char *name)
@@ -135,7 +134,7 @@ static double null_loglik(gla_scope *s, const model_frame *of, const econ_option
 }
 
 /* b = R⁻¹ c/t and sigma = 1/t, and their derivatives. */
-static void store(gla_scope *s, econ_estimates *e, lik_two *t, const model_frame *f)
+static void store(gla_scope *s, econ_estimates *e, lik_two *t, const model_frame *f, int64_t given)
 {
     int64_t k = t->q.k, m = k - 1;
     double *T = gla_s_memory(s, k * k + 1, sizeof *T), *b = gla_s_memory(s, k + 1, sizeof *b);
@@ -157,8 +156,7 @@ static void store(gla_scope *s, econ_estimates *e, lik_two *t, const model_frame
     gla_array *index = gla_s_combine(s, gla_matmul, f->X.values, lik_small(s, f, b, 1, &m));
     index = f->offset ? gla_s_combine(s, gla_add, index, f->offset) : index;
     e->X = econ_keep(s, f->X.values);
-    e->fitted = econ_keep(s, index);
-    e->residuals = econ_keep(s, gla_s_combine(s, gla_subtract, f->y, index));
+    lik_describe(s, e, f, index, given);
     e->ancillary = 1;
 }
 
@@ -169,21 +167,19 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     gla_array *more[2] = {NULL};
     model_frame mine = *f;
     censored counts = {0, 0};
-    lik_drop_collinear(s, &mine, o);
+    econ_check_weights(s, f, o);
+    lik_keep_independent(s, &mine, mine.X.values, o->collinear_tol, NULL);
     if (!s->status)
         censor(s, &mine, context, more, &counts);
     if (!s->status)
         search(s, &t, &mine, o, more);
     const char **names = lik_names_and(s, &mine, "sigma");
     if (!s->status)
-        fit = econ_new_fit(s, &method, &mine, o, t.q.k, names);
+        fit = econ_new_fit(s, &lik_tobit_method, &mine, o, t.q.k, names);
     if (fit) {
-        censored *extra = (censored *)(void *)econ_doubles(s, (int64_t)(sizeof counts / sizeof(double)));
-        fit->of->extra = extra;
-        if (extra)
-            *extra = counts;
-        store(s, fit->of, &t, &mine);
-        fit->of->nobs = lik_nobs(s, &mine, o);
+        fit->of->own[0] = (double)counts.below;
+        fit->of->own[1] = (double)counts.above;
+        store(s, fit->of, &t, &mine, f->X.n);
         fit->of->loglik0 = null_loglik(s, &mine, o, more);
     }
     lik_two_end(&t);

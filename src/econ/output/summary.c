@@ -14,6 +14,9 @@ typedef struct summary {
     double level;
     int digits, width;
     bool stars;
+    gla_record *test;
+    int at, n_lines; /* at: the width of the labels below the coefficients; n_lines: of the estimator */
+    econ_line lines[ECON_LINES];
     gla_writer head, rows, tail; /* the width of the rows determines the lines between these parts */
 } summary;
 
@@ -31,18 +34,29 @@ static size_t line_length(const char *text, int room)
     return best;
 }
 
-/* Write text beside a label, in as many lines as it needs. */
-static void put_line(gla_writer *w, const char *label, const char *text)
+/* Write text beside a label, in as many lines as it needs, from column `at` on. */
+static void put_beside(gla_writer *w, int at, const char *label, const char *text)
 {
     do {
-        size_t n = line_length(text, WIDTH - LABEL);
+        size_t n = line_length(text, WIDTH - at);
         gla_put_text(w, label);
-        out_blanks(w, LABEL - out_width(label) > 0 ? LABEL - out_width(label) : 1);
+        out_blanks(w, at - out_width(label) > 0 ? at - out_width(label) : 1);
         gla_put_bytes(w, text, n);
         gla_put_text(w, "\n");
         text += n + (text[n] == ' ');
         label = "";
     } while (*text);
+}
+
+static void put_line(gla_writer *w, const char *label, const char *text)
+{
+    put_beside(w, LABEL, label, text);
+}
+
+/* The same below the coefficients. */
+static void put_below(summary *y, const char *label, const char *text)
+{
+    put_beside(&y->tail, y->at, label, text);
 }
 
 /* ---- the sample ----------------------------------------------------------------------------------------------------- */
@@ -148,45 +162,73 @@ static double field(const gla_record *r, const char *key)
     return NAN;
 }
 
-/* The test of all slopes; there is none if there is no slope, or if their covariance matrix is singular. */
-static void put_test(summary *y)
+/* Compute the test of all slopes. There is none if there is no slope, or if their covariance matrix is singular. */
+static void compute_test(summary *y)
 {
-    gla_record *r = NULL;
-    bool normal = isinf(y->fit->df_t);
-    gla_status st = y->s->status || !(y->fit->df_t > 0) ? GLA_ARGUMENT_ERROR : gla_econ_fit_fstat(y->fit, &r);
+    if (y->s->status || !(y->fit->df_t > 0))
+        return;
+    gla_status st = gla_econ_fit_fstat(y->fit, &y->test);
     if (st == GLA_OUT_OF_MEMORY_ERROR)
         gla_s_check(y->s, st);
     if (st)
+        y->test = NULL;
+}
+
+static void put_test(summary *y)
+{
+    bool normal = isinf(y->fit->df_t);
+    if (!y->test)
         return;
-    double statistic = field(r, "statistic"), p = field(r, "p");
-    const char *first = out_count(y->s, field(r, "df1")), *second = normal ? "" : degrees(y);
-    const char *sign = p < 0.0001 ? "" : "= ";
+    double statistic = field(y->test, "statistic"), p = field(y->test, "p");
+    const char *first = out_count(y->s, field(y->test, "df1")), *second = normal ? "" : degrees(y);
+    const char *tail = p < 0.0001 ? "< 0.0001" : out_print(y->s, "= %s", out_probability(y->s, p));
     if (isfinite(statistic) && !isnan(p))
-        put_line(&y->tail, "Test of all slopes",
-                 out_print(y->s, "%s(%s%s%s) = %s, p %s%s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
-                           out_number(y->s, statistic, y->digits, true), sign, out_probability(y->s, p)));
-    gla_record_free(r);
+        put_below(y, "Test of all slopes",
+                  out_print(y->s, "%s(%s%s%s) = %s, p %s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
+                            out_number(y->s, statistic, y->digits, true), tail));
+}
+
+/* True if the estimator itself writes a line with that label. */
+static bool has_line(const summary *y, const char *label)
+{
+    for (int i = 0; i < y->n_lines; i++)
+        if (!strcmp(y->lines[i].label, label))
+            return true;
+    return false;
+}
+
+/* Ask the estimator for its lines, and find the width of the labels. */
+static void find_lines(summary *y)
+{
+    y->n_lines = y->fit->of->method->lines ? y->fit->of->method->lines(y->fit, y->lines) : 0;
+    y->at = LABEL;
+    for (int i = 0; i < y->n_lines; i++)
+        y->at = out_width(y->lines[i].label) + 2 > y->at ? out_width(y->lines[i].label) + 2 : y->at;
+}
+
+static void put_lines(summary *y)
+{
+    for (int i = 0; i < y->n_lines; i++) {
+        const econ_line *l = &y->lines[i];
+        const char *text = isnan(l->value) ? "" : out_number(y->s, l->value, y->digits, true);
+        put_below(y, l->label, out_print(y->s, "%s%s%s", text, *text && l->text[0] ? ", " : "", l->text));
+    }
 }
 
 static void put_statistics(summary *y)
 {
     static const char *const names[] = {"r2", "r2_adjusted", "r2_within", "r2_pseudo", "sigma", "loglik"};
+    find_lines(y);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const out_statistic *which = out_find_statistic(y->s, names[i]);
         const char *text = which ? out_statistic_text(y->s, y->fit, which, y->digits) : NULL;
-        if (text)
-            put_line(&y->tail, which->label, text);
+        if (text && !has_line(y, which->label))
+            put_below(y, which->label, text);
     }
     put_test(y);
-    if (y->fit->of->iterations > 0)
-        put_line(&y->tail, "Iterations", out_count(y->s, (double)y->fit->of->iterations));
-    econ_line lines[ECON_LINES] = {{.label = NULL}};
-    int n = y->fit->of->method->lines ? y->fit->of->method->lines(y->fit, lines) : 0;
-    for (int i = 0; i < n; i++) {
-        const char *text = isnan(lines[i].value) ? "" : out_number(y->s, lines[i].value, y->digits, true);
-        put_line(&y->tail, lines[i].label,
-                 out_print(y->s, "%s%s%s", text, *text && lines[i].text[0] ? ", " : "", lines[i].text));
-    }
+    if (y->fit->of->iterations > 0 && !has_line(y, "Iterations"))
+        put_below(y, "Iterations", out_count(y->s, (double)y->fit->of->iterations));
+    put_lines(y);
 }
 
 /* Say why numbers are undefined. */
@@ -198,21 +240,23 @@ static void put_undefined(summary *y)
         none = !none && isnan(y->estimates[i].se) ? y->estimates[i].name : none;
         exact = !exact && y->estimates[i].se == 0 ? y->estimates[i].name : exact;
     }
+    if (e->method->no_errors)
+        return; /* the method says so among what is dropped */
     if (!(y->fit->df_t > 0))
-        put_line(&y->tail, "Undefined",
-                 out_print(y->s, "%s observations and %s parameters leave no degrees of freedom for standard errors and tests",
-                           out_count(y->s, e->nobs), out_count(y->s, (double)(e->k + e->df_effects))));
+        put_below(y, "Undefined",
+                  out_print(y->s, "%s observations and %s parameters leave no degrees of freedom for standard errors and tests",
+                            out_count(y->s, e->nobs), out_count(y->s, (double)(e->k + e->df_effects))));
     else if (none)
-        put_line(&y->tail, "Undefined",
-                 out_print(y->s,
-                           "the covariance matrix has a negative or undefined variance, first that of %s; another vcov "
-                           "may be defined",
-                           none));
+        put_below(y, "Undefined",
+                  out_print(y->s,
+                            "the covariance matrix has a negative or undefined variance, first that of %s; another vcov "
+                            "may be defined",
+                            none));
     if (!e->method->likelihood && e->tss == 0)
-        put_line(&y->tail, "Undefined", "R2, because the dependent variable is constant");
+        put_below(y, "Undefined", "R2, because the dependent variable is constant");
     if (exact)
-        put_line(&y->tail, "Undefined",
-                 out_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
+        put_below(y, "Undefined",
+                  out_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
 }
 
 static void put_tail(summary *y)
@@ -221,9 +265,9 @@ static void put_tail(summary *y)
     put_statistics(y);
     put_undefined(y);
     for (int64_t i = 0; dropped && i < dropped->n; i++)
-        put_line(&y->tail, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
+        put_below(y, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
     if (y->stars)
-        put_line(&y->tail, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
+        put_below(y, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
 }
 
 /* ---- the text ------------------------------------------------------------------------------------------------------- */
@@ -260,11 +304,14 @@ gla_status gla_econ_fit_summary(const gla_econ_fit *fit, char **text, double lev
     out_check_digits(&s, digits);
     if (!s.status && econ_single(&s, fit, "params and std_errors"))
         y.estimates = out_estimates(&s, fit, level);
-    if (y.estimates) {
+    if (y.estimates)
+        compute_test(&y);
+    if (y.estimates && !s.status) {
         put_head(&y);
         put_rows(&y);
         put_tail(&y);
     }
+    gla_record_free(y.test);
     join(&y, &w);
     gla_s_check(&s, gla_writer_finish(&w, &made));
     if (s.status)

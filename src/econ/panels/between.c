@@ -2,7 +2,7 @@
 #include "gpulinalg.h"
 #include "panels.h"
 
-static const econ_method method = {.name = "between", .title = "Between"};
+const econ_method panels_between = {.name = "between", .title = "Between"};
 
 /* The position of the first row of each unit. */
 static gla_array *first_rows(gla_scope *s, const model_frame *f, const panels_units *u)
@@ -24,7 +24,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     model_frame g = panels_select(s, f, first);
     g.y = panels_means(s, f->y, &u);
     g.X.values = panels_means(s, f->X.values, &u);
-    return s->status ? NULL : econ_least_squares(s, &method, &g, o);
+    return s->status ? NULL : econ_least_squares(s, &panels_between, &g, o);
 }
 
 gla_status gla_econ_between(const gla_variable *formula, const gla_dataset *data, gla_objects **fits, const char *vcov,

@@ -9,9 +9,6 @@ typedef struct panels_components {
     double theta, smallest, largest;
 } panels_components;
 
-/* random_effects.c */
-extern const econ_method panels_random_effects;
-
 /* components.c: the variances of effects and errors, and theta of each unit, (groups,). */
 gla_array *panels_estimate_components(gla_scope *s, const model_frame *f, const panels_units *u, const econ_options *o,
                                       bool small_sample, panels_components *v);

@@ -11,18 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Coefficients of n periods, (n, k). */
+/* Coefficients of n periods: n times, and after them the coefficients, (n, k). */
 typedef struct series {
     int64_t n;
-    double *b, *times;
+    double values[];
 } series;
 
-static void release(void *extra)
+static size_t plain(const econ_estimates *e, size_t size)
 {
-    series *of = extra;
-    gla_free(of->b);
-    gla_free(of->times);
-    gla_free(of);
+    const series *of = e->extra;
+    size_t each = ((size_t)e->k + 1) * sizeof *of->values;
+    if (size < sizeof *of || of->n < 2 || (size_t)of->n > (size - sizeof *of) / each)
+        return 0;
+    return sizeof *of + (size_t)of->n * each;
 }
 
 /* Return the number of lags in "NW(3)", 0 for "iid", or -1 after a failure. */
@@ -47,35 +48,26 @@ static int64_t read_lags(gla_scope *s, const char *vcov, int64_t periods)
     return s->status ? -1 : lags;
 }
 
-static char *copy(gla_scope *s, const char *text)
-{
-    char *made = s->status ? NULL : gla_malloc(strlen(text) + 1);
-    if (made)
-        strcpy(made, text);
-    else if (!s->status)
-        gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
-    return made;
-}
-
 /* The covariance matrix of the mean of a series, with Bartlett's weights. */
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
     const econ_estimates *e = fit->of;
     const series *of = e->extra;
+    const double *b = of->values + of->n;
     int64_t k = e->k, lags = read_lags(s, vcov, of->n);
     char title[64];
     fit->ssc = ssc ? ssc : "fixest";
     fit->covariance = econ_doubles(s, k * k);
-    fit->vcov = copy(s, vcov ? vcov : "iid");
+    fit->vcov = econ_copy_text(s, vcov ? vcov : "iid");
     snprintf(title, sizeof title, lags > 0 ? "Newey-West, %lld lags of the periods" : "series of periods", (long long)lags);
-    fit->vcov_title = copy(s, title);
+    fit->vcov_title = econ_copy_text(s, title);
     fit->df_t = (double)(of->n - 1);
     for (int64_t lag = 0; lag <= lags && !s->status; lag++)
         for (int64_t i = 0; i < k; i++)
             for (int64_t j = 0; j < k; j++) {
                 double sum = 0, weight = 1 - (double)lag / (double)(lags + 1);
                 for (int64_t t = lag; t < of->n; t++)
-                    sum += (of->b[t * k + i] - e->b[i]) * (of->b[(t - lag) * k + j] - e->b[j]);
+                    sum += (b[t * k + i] - e->b[i]) * (b[(t - lag) * k + j] - e->b[j]);
                 sum *= weight / (double)of->n / (double)(of->n - 1);
                 fit->covariance[i * k + j] += sum;
                 if (lag)
@@ -84,8 +76,8 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     return true;
 }
 
-static const econ_method method = {
-    .name = "fama_macbeth", .title = "Fama-MacBeth", .release = release, .covariance = covariance};
+const econ_method panels_fama_macbeth = {
+    .name = "fama_macbeth", .title = "Fama-MacBeth", .release = gla_free, .covariance = covariance, .plain = plain};
 
 /* Cross-sections as a stack of matrices. Short ones end with rows of zeros, which change no coefficient. */
 typedef struct cross_sections {
@@ -146,27 +138,34 @@ static void stack_periods(gla_scope *s, const model_frame *f, cross_sections *p)
     p->y = gla_s_reshape(s, y, 2, (int64_t[]){p->n, p->rows});
 }
 
-/* Estimate the cross-sections; keep those with full rank, and return the number of the others. */
-static int64_t estimate_all(gla_scope *s, const model_frame *f, const cross_sections *p, series *of)
+/* Estimate the cross-sections, and return those with full rank; the caller frees them. */
+static series *estimate_all(gla_scope *s, const model_frame *f, const cross_sections *p)
 {
-    gla_array *x = NULL, *rank = NULL;
-    int64_t k = f->X.n;
-    double *ranks = gla_s_memory(s, p->n + 1, sizeof *ranks);
-    of->b = econ_doubles(s, p->n * k);
-    of->times = econ_doubles(s, p->n);
-    gla_array *y = gla_s_add_last(s, p->y);
-    if (s->status)
-        return 0;
-    gla_s_check(s, gla_lstsq_as(s->op, p->X, y, &x, &rank));
+    gla_array *x = NULL, *rank = NULL, *y = gla_s_add_last(s, p->y);
+    int64_t k = f->X.n, n = 0;
+    double *ranks = gla_s_memory(s, p->n + 1, sizeof *ranks), *b = gla_s_memory(s, p->n * k + 1, sizeof *b);
+    if (!s->status)
+        gla_s_check(s, gla_lstsq_as(s->op, p->X, y, &x, &rank));
     rank = gla_s_own(s, rank);
-    econ_read(s, gla_s_own(s, x), of->b, p->n * k);
+    econ_read(s, gla_s_own(s, x), b, p->n * k);
     econ_read(s, rank, ranks, p->n);
     for (int64_t t = 0; t < p->n && !s->status; t++)
+        n += (int64_t)ranks[t] == k;
+    if (!s->status && n < 2)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: %lld of %lld periods can be estimated, but at least 2 are needed: in the others there are fewer rows "
+                   "than coefficients, or the regressors are collinear",
+                   s->op, (long long)n, (long long)p->n);
+    size_t size = sizeof(series) + (size_t)n * ((size_t)k + 1) * sizeof *b;
+    series *of = s->status ? NULL : gla_calloc(1, size);
+    if (!of && !s->status)
+        gla_s_check(s, gla_fail_memory(s->op, size));
+    for (int64_t t = 0; t < p->n && of; t++)
         if ((int64_t)ranks[t] == k) {
-            memmove(of->b + of->n * k, of->b + t * k, (size_t)k * sizeof *of->b);
-            of->times[of->n++] = p->times[t];
+            memcpy(of->values + n + of->n * k, b + t * k, (size_t)k * sizeof *b);
+            of->values[of->n++] = p->times[t];
         }
-    return p->n - of->n;
+    return of;
 }
 
 static void fill(gla_scope *s, gla_econ_fit *fit, const model_frame *f, int64_t left_out)
@@ -176,7 +175,7 @@ static void fill(gla_scope *s, gla_econ_fit *fit, const model_frame *f, int64_t 
     for (int64_t i = 0; i < e->k; i++) {
         double sum = 0;
         for (int64_t t = 0; t < of->n; t++)
-            sum += of->b[t * e->k + i];
+            sum += of->values[of->n + t * e->k + i];
         e->b[i] = sum / (double)of->n;
     }
     if (left_out)
@@ -201,23 +200,14 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (!f->time)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: time is not given; give the periods, such as time='year'", s->op);
     stack_periods(s, f, &p);
-    gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &method, f, o, f->X.n, f->X.names);
-    series *of = fit ? gla_calloc(1, sizeof *of) : NULL;
-    if (!of) {
-        if (fit)
-            gla_s_check(s, gla_fail_memory(s->op, sizeof *of));
-        gla_object_unref(fit);
+    series *of = estimate_all(s, f, &p);
+    gla_econ_fit *fit = of ? econ_new_fit(s, &panels_fama_macbeth, f, o, f->X.n, f->X.names) : NULL;
+    if (!fit) {
+        gla_free(of);
         return NULL;
     }
     fit->of->extra = of;
-    int64_t left_out = estimate_all(s, f, &p, of);
-    if (!s->status && of->n < 2)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: %lld of %lld periods can be estimated, but at least 2 are needed: in the others there are fewer rows "
-                   "than coefficients, or the regressors are collinear",
-                   s->op, (long long)of->n, (long long)p.n);
-    if (!s->status)
-        fill(s, fit, f, left_out);
+    fill(s, fit, f, p.n - of->n);
     return econ_finish(s, fit, o);
 }
 
@@ -238,14 +228,14 @@ gla_status gla_econ_fit_periods(const gla_econ_fit *fit, gla_table **table)
     table_column **columns = gla_s_memory(&s, e->k + 1, sizeof *columns);
     double *values = NULL;
     *table = NULL;
-    if (e->method != &method)
+    if (e->method != &panels_fama_macbeth)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "periods: this is a Fit of %s; coefficients of periods belong to fama_macbeth",
                    e->method->name);
     else
         values = gla_s_memory(&s, of->n + 1, sizeof *values);
     for (int64_t j = -1; j < e->k && !s.status; j++) {
         for (int64_t t = 0; t < of->n; t++)
-            values[t] = j < 0 ? of->times[t] : of->b[t * e->k + j];
+            values[t] = of->values[j < 0 ? t : of->n + t * e->k + j];
         columns[j + 1] = table_column_new(&s, j < 0 ? "time" : e->names->v[j], econ_array(&s, values, 1, &of->n), NULL, NULL);
     }
     if (!s.status)

@@ -2,7 +2,7 @@
 #include "gpulinalg.h"
 #include "panels.h"
 
-static const econ_method method = {.name = "first_difference", .title = "First differences"};
+const econ_method panels_first_difference = {.name = "first_difference", .title = "First differences"};
 
 static gla_array *difference(gla_scope *s, const gla_array *x, const gla_array *later, const gla_array *earlier)
 {
@@ -37,7 +37,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     g.y = difference(s, f->y, later, earlier);
     g.X.values = difference(s, f->X.values, later, earlier);
     g.constant = false;
-    gla_econ_fit *fit = s->status ? NULL : econ_least_squares(s, &method, &g, o);
+    gla_econ_fit *fit = s->status ? NULL : econ_least_squares(s, &panels_first_difference, &g, o);
     if (!fit)
         return NULL;
     int64_t gaps = f->n - u.groups - g.n;

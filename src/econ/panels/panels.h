@@ -4,6 +4,8 @@
 
 #include "econ/within.h"
 
+extern const econ_method panels_between, panels_random_effects, panels_first_difference, panels_fama_macbeth;
+
 /* ---- rows.c --------------------------------------------------------------------------------------------------------- */
 /* Units, numbered from 0 in ascending order. */
 typedef struct panels_units {

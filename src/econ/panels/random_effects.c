@@ -10,16 +10,22 @@
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const panels_components *v = fit->of->extra;
-    line[0] = (econ_line){.label = "variance of effects", .value = v->effects};
-    line[1] = (econ_line){.label = "variance of errors", .value = v->errors};
-    line[2] = (econ_line){.label = "theta", .value = v->theta};
+    line[0] = (econ_line){.label = "Variance of effects", .value = v->effects};
+    line[1] = (econ_line){.label = "Variance of errors", .value = v->errors};
+    line[2] = (econ_line){.label = "Theta", .value = v->theta};
     if (v->smallest < v->largest)
         snprintf(line[2].text, sizeof line[2].text, "median; from %.4f to %.4f", v->smallest, v->largest);
     return 3;
 }
 
+static size_t plain(const econ_estimates *e, size_t size)
+{
+    (void)e;
+    return size < sizeof(panels_components) ? 0 : sizeof(panels_components);
+}
+
 const econ_method panels_random_effects = {
-    .name = "random_effects", .title = "Random effects", .release = gla_free, .lines = lines};
+    .name = "random_effects", .title = "Random effects", .release = gla_free, .lines = lines, .plain = plain};
 
 /* x minus theta times the means of its units. */
 static gla_array *transform(gla_scope *s, const gla_array *x, const gla_array *theta, const panels_units *u)

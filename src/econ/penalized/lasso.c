@@ -24,13 +24,13 @@ typedef struct request {
     int64_t folds;
 } request;
 
-#define WITHOUT \
-    "has no standard errors, because the data that it is estimated from also selected the coefficients; fit the selected regressors by ols to other data"
+#define WITHOUT                                                                             \
+    "has no standard errors, because the data that it is estimated from also selected the " \
+    "coefficients; fit the selected regressors by ols to other data"
 
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
     int64_t k = fit->of->k;
-    const char *title = "none";
     if (vcov)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a lasso " WITHOUT, s->op);
     fit->ssc = ssc ? ssc : "fixest";
@@ -38,29 +38,33 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     fit->df_t = fit->of->nobs - (double)((const lasso *)fit->of->extra)->df;
     for (int64_t i = 0; i < k * k && !s->status; i++)
         fit->covariance[i] = NAN;
-    char **texts[] = {&fit->vcov, &fit->vcov_title};
-    for (int i = 0; i < 2 && !s->status; i++) {
-        *texts[i] = gla_malloc(strlen(title) + 1);
-        if (*texts[i])
-            strcpy(*texts[i], title);
-        else
-            gla_s_check(s, gla_fail_memory(s->op, sizeof title));
-    }
+    fit->vcov = econ_copy_text(s, "none");
+    fit->vcov_title = econ_copy_text(s, "none");
     return true;
 }
 
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const lasso *l = fit->of->extra;
-    line[0] = (econ_line){.label = "alpha", .value = l->alpha};
+    line[0] = (econ_line){.label = "Alpha", .value = l->alpha};
     snprintf(line[0].text, sizeof line[0].text, "%s", l->chosen);
-    line[1] = (econ_line){
-        .label = "coefficients that are not 0", .value = (double)l->df, .text = "no standard errors: they were selected"};
+    line[1] = (econ_line){.label = "Slopes not 0", .value = (double)l->df, .text = ""};
     return 2;
 }
 
-static const econ_method method = {
-    .name = "lasso", .title = "Lasso", .no_errors = WITHOUT, .release = gla_free, .covariance = covariance, .lines = lines};
+static size_t plain(const econ_estimates *e, size_t size)
+{
+    const lasso *l = e->extra;
+    return size < sizeof *l || l->chosen[sizeof l->chosen - 1] ? 0 : sizeof *l;
+}
+
+const econ_method penalized_lasso = {.name = "lasso",
+                                     .title = "Lasso",
+                                     .no_errors = WITHOUT,
+                                     .release = gla_free,
+                                     .covariance = covariance,
+                                     .lines = lines,
+                                     .plain = plain};
 
 /* The position in the path with the smallest value of n log(RSS / n) + c df, with c = 2 or log n. */
 static int64_t choose_by_count(const penalized_moments *m, const penalized_path *p, double n, bool bic)
@@ -220,7 +224,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     refine(s, &m, f->X.names, l.alpha, d.b);
     for (int64_t j = 0; j < m.k; j++)
         l.df += d.b[j] != 0;
-    gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &method, f, o, m.k, f->X.names);
+    gla_econ_fit *fit = s->status ? NULL : econ_new_fit(s, &penalized_lasso, f, o, m.k, f->X.names);
     lasso *kept = fit ? gla_malloc(sizeof *kept) : NULL;
     if (!kept) {
         if (fit)

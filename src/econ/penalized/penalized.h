@@ -4,6 +4,8 @@
 
 #include "econ/within.h"
 
+extern const econ_method penalized_ridge, penalized_lasso;
+
 /* ---- moments.c ------------------------------------------------------------------------------------------------------ */
 /* Weighted means, standard deviations and moments of the regressors and of y. */
 typedef struct penalized_moments {

@@ -14,16 +14,6 @@ typedef struct ridge {
     double penalty[];
 } ridge;
 
-static char *copy(gla_scope *s, const char *text)
-{
-    char *made = s->status ? NULL : gla_malloc(strlen(text) + 1);
-    if (made)
-        strcpy(made, text);
-    else if (!s->status)
-        gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
-    return made;
-}
-
 /* With B = (X'WX + P)⁻¹ the covariance matrix of b is B X'WX B = B - B P B times the variance of the errors. */
 static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc)
 {
@@ -33,8 +23,8 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     if (vcov && strcmp(vcov, "iid") != 0)
         return false;
     fit->ssc = ssc ? ssc : "fixest";
-    fit->vcov = copy(s, "iid");
-    fit->vcov_title = copy(s, "iid");
+    fit->vcov = econ_copy_text(s, "iid");
+    fit->vcov_title = econ_copy_text(s, "iid");
     fit->df_t = e->nobs - r->df;
     fit->covariance = econ_doubles(s, k * k);
     for (int64_t i = 0; i < k && !s->status; i++)
@@ -50,13 +40,19 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
 static int lines(const gla_econ_fit *fit, econ_line *line)
 {
     const ridge *r = fit->of->extra;
-    line[0] = (econ_line){.label = "alpha", .value = r->alpha};
-    line[1] = (econ_line){.label = "effective coefficients", .value = r->df};
+    line[0] = (econ_line){.label = "Alpha", .value = r->alpha};
+    line[1] = (econ_line){.label = "Effective df", .value = r->df};
     return 2;
 }
 
-static const econ_method method = {
-    .name = "ridge", .title = "Ridge", .release = gla_free, .covariance = covariance, .lines = lines};
+static size_t plain(const econ_estimates *e, size_t size)
+{
+    const size_t whole = sizeof(ridge) + (size_t)e->k * sizeof(double);
+    return size < whole ? 0 : whole;
+}
+
+const econ_method penalized_ridge = {
+    .name = "ridge", .title = "Ridge", .release = gla_free, .covariance = covariance, .lines = lines, .plain = plain};
 
 typedef struct request {
     double alpha;
@@ -108,7 +104,7 @@ static gla_econ_fit *begin_fit(gla_scope *s, const model_frame *f, const econ_op
     const char **names = gla_s_memory(s, d->n + 1, sizeof *names);
     for (int64_t i = 0; i < d->n && names; i++)
         names[i] = f->X.names[d->kept[i]];
-    gla_econ_fit *fit = names ? econ_new_fit(s, &method, f, o, d->n, names) : NULL;
+    gla_econ_fit *fit = names ? econ_new_fit(s, &penalized_ridge, f, o, d->n, names) : NULL;
     if (fit) {
         memcpy(fit->of->bread, d->bread, (size_t)(d->n * d->n) * sizeof *d->bread);
         econ_note_dropped(s, fit->of, &f->X, d);
@@ -132,7 +128,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
         penalty[j] = j == constant ? 0 : q->alpha * m.scale[j] * m.scale[j];
     augment(s, f, penalty, &X, &y);
     gla_econ_fit *fit = begin_fit(s, f, o, X, &d);
-    ridge *r = fit ? gla_calloc(1, sizeof *r + (size_t)k * sizeof *penalty) : NULL;
+    ridge *r = fit ? gla_calloc(1, sizeof *r + (size_t)fit->of->k * sizeof *penalty) : NULL;
     if (!r) {
         if (fit)
             gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
