@@ -41,7 +41,7 @@ static void release_estimates(econ_estimates *e)
         e->method->release(e->extra);
     for (int i = 0; i < e->n_effects; i++)
         gla_free(e->effects[i].name);
-    void *memory[] = {e->effects, e->b, e->bread, e->formula, e->sample, e->y_name};
+    void *memory[] = {e->kept, e->effects, e->b, e->bread, e->formula, e->sample, e->y_name};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         gla_free(memory[i]);
     gla_strings_free(e->names);

@@ -2,6 +2,7 @@
 #include "econ/within.h"
 #include "gpulinalg.h"
 #include "linalg/common.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 
@@ -91,6 +92,11 @@ static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const eco
         return NULL;
     econ_estimates *e = fit->of;
     econ_read(s, b, e->b, e->k);
+    e->kept = s->status ? NULL : gla_calloc((size_t)e->k, sizeof *e->kept);
+    if (!e->kept && !s->status)
+        gla_s_check(s, gla_fail_memory(s->op, (size_t)e->k * sizeof *e->kept));
+    for (int64_t i = 0; i < e->k && e->kept; i++)
+        e->kept[i] = d->kept[i];
     for (int64_t i = 0; i < e->k * e->k; i++)
         e->bread[i] = d->bread[i];
     e->df_effects = w->df_effects;
