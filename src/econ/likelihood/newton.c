@@ -107,16 +107,22 @@ static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *
     return gla_s_drop_last(s, gla_s_slice(s, out[1], 1, 0, 1));
 }
 
+/* The second condition is for large means, whose log-likelihood has rounding errors above tol. */
+static bool has_converged(const lik_problem *p, double norm)
+{
+    return norm <= p->o->tol || p->furthest <= 1e-10;
+}
+
 /* The fixed effects are removed from v, and from the regressors if the weights have changed much, or the end is near: the error
  * that old weights cause in the step and in the second derivatives is of second order. Nothing is done at the end if the last
  * step was small. */
 static gla_array *remove_effects(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, double norm)
 {
-    bool last = norm <= p->o->tol, first = p->iterations == 0;
+    bool last = has_converged(p, norm), first = p->iterations == 0;
     bool renew = first || p->furthest > 0.05 || (p->furthest < 1e-3 && p->drift > 1e-7);
     if (s->status || (last && !renew))
         return v;
-    double tol = fmax(p->o->tol, first || p->furthest > 1e-3 ? 1e-6 : 1e-10);
+    double tol = fmax(p->o->tol, first || p->furthest > 1e-3 ? 1e-6 : 1e-12);
     return absorb(s, p, v, root, renew, last ? p->o->tol : tol);
 }
 
@@ -234,6 +240,7 @@ static void start(gla_scope *s, lik_problem *p)
     p->from = gla_s_memory(s, k + 1, sizeof *p->from);
     p->R = gla_s_memory(s, (k + 1) * (k + 1) + 1, sizeof *p->R);
     p->spanned = NULL;
+    p->furthest = INFINITY;
     if (p->f.n <= k)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld regressors, but only %lld rows; leave regressors out", s->op,
                    (long long)k, (long long)p->f.n);
@@ -269,7 +276,7 @@ static void iterate(gla_scope *s, lik_problem *p)
         }
         bool accepted = s->status || p->iterations == 0 || accept(s, p, last, delta, &by);
         if (accepted && !s->status) {
-            if (norm <= p->o->tol)
+            if (has_converged(p, norm))
                 return;
             last = p->iterations ? p->loglik : -INFINITY;
             if (p->iterations)
