@@ -5,11 +5,14 @@ example_programs = examples/ols_longley examples/leontief examples/aiyagari exam
 kernel_examples = examples/kernels/vector_add examples/kernels/matrix_product examples/kernels/overlap \
 	examples/kernels/external_function examples/kernels/gaussian_blur examples/kernels/device_query \
 	examples/kernels/several_devices examples/kernels/bellman examples/kernels/asian_option
+econ_examples = examples/econ/lines examples/econ/nist examples/econ/grunfeld examples/econ/card examples/econ/klein \
+	examples/econ/mroz examples/econ/iv_bootstrap examples/econ/worker_firm
 exampledir = $(pkgdatadir)/examples
 cexampledir = $(exampledir)/c
 dist_cexample_DATA = examples/c/least_squares.c
 exampledatadir = $(exampledir)/data
 kernelexampledir = $(exampledir)/kernels
+econexampledir = $(exampledir)/econ
 dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl) examples/scikit_learn.py
 dist_exampledata_DATA = examples/data/Longley.dat examples/data/io_germany_1995.csv examples/data/engel.csv \
 	examples/data/photographer.png examples/data/photographer_blurred.csv \
@@ -20,14 +23,16 @@ linearsetdir = $(exampledatadir)/nist-linear
 dist_linearset_DATA = $(linear_sets:%=examples/data/nist-linear/%.dat)
 anovasetdir = $(exampledatadir)/nist-anova
 dist_anovaset_DATA = $(anova_sets:%=examples/data/nist-anova/%.dat)
+dist_econexample_SCRIPTS = $(econ_examples:=.py) $(econ_examples:=.pl)
+dist_econexample_DATA = examples/econ/compare.py examples/econ/Compare.pm
 dist_kernelexample_SCRIPTS = $(kernel_examples:=.py) $(kernel_examples:=.pl)
 dist_kernelexample_DATA = examples/kernels/png.py examples/kernels/PNG.pm examples/kernels/philox.h \
 	examples/kernels/matrix_product.c examples/kernels/external_function.c examples/kernels/gaussian_blur.c \
 	examples/kernels/several_devices.c examples/kernels/bellman.c examples/kernels/asian_option.c
 EXTRA_DIST += examples/README.md examples/c/README.md examples/data/README.md examples/check \
-	examples/kernels/README.md examples/kernels/check
+	examples/kernels/README.md examples/kernels/check examples/econ/README.md examples/econ/check
 if BUILD_PYTHON
 if BUILD_PERL
-TESTS += examples/check examples/kernels/check
+TESTS += examples/check examples/kernels/check examples/econ/check
 endif
 endif

@@ -1,6 +1,7 @@
 /* columns.c - Columns of a Table that a binding makes. */
 #include "binding/columns.h"
 #include "binding/lists.h"
+#include "core/core.h"
 #include "io/levels.h"
 #include "runtime/allocation.h"
 #include "runtime/interrupt.h"
@@ -37,9 +38,19 @@ static gla_status append(gla_columns *c, table_column *column)
     return c->s.status;
 }
 
+/* Evaluate an array of the script, which may be lazy. */
+static void admit(gla_columns *c, const char *name, const gla_array *x)
+{
+    if (!c->s.status && !gla_is_array(x))
+        gla_s_check(&c->s, gla_admit_array(c->s.op, name, x));
+}
+
 gla_status gla_add_numbers(gla_columns *c, const char *name, const gla_array *values, const gla_array *missing)
 {
-    if (missing && (missing->dtype != GLA_BOOL || missing->ndim != 1 || missing->size != values->size))
+    admit(c, name, values);
+    if (missing)
+        admit(c, name, missing);
+    if (missing && !c->s.status && (missing->dtype != GLA_BOOL || missing->ndim != 1 || missing->size != values->size))
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: the mask of column '%.60s' must be bools of the shape of the column", c->s.op,
                    name);
     return append(c, table_column_new(&c->s, name, values, missing, NULL));
@@ -47,6 +58,7 @@ gla_status gla_add_numbers(gla_columns *c, const char *name, const gla_array *va
 
 gla_status gla_add_codes(gla_columns *c, const char *name, const gla_array *codes, gla_strings *levels)
 {
+    admit(c, name, codes);
     return append(c, table_column_new(&c->s, name, codes, NULL, levels));
 }
 

@@ -1,0 +1,50 @@
+#!/usr/bin/env perl
+# The return to schooling in D. Card (1995): least squares, and two-stage least squares with proximity to a college.
+#
+# The specification and references are those of example 15.4 in J. M. Wooldridge, Econometric Analysis of Cross Section and
+# Panel Data, as linearmodels 7 computes them from this file; the interval of Anderson and Rubin is the solution of a quadratic
+# equation.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use GPULinalg;
+use Compare qw(data heading show);
+
+my $card = GPULinalg::Table->read(data('card.csv'));
+my $controls = join ' + ', qw(exper expersq black smsa south smsa66), map { "reg66$_" } 2 .. 9;
+my $ols = GPULinalg::Econ::ols("lwage ~ educ + $controls", $card);
+my $first = GPULinalg::Econ::ols("educ ~ nearc4 + $controls", $card);
+my $iv = GPULinalg::Econ::tsls("lwage ~ $controls | 0 | educ ~ nearc4", $card);
+print GPULinalg::Econ::etable(
+    $ols, $ols->vcov('HC1'), $first, $iv,
+    keep    => ['educ', 'nearc4', 'exper*', 'black'],
+    headers => ['OLS', 'OLS', 'first stage', '2SLS']
+    ),
+    "\n";
+
+heading('return to a year of schooling');
+show('OLS', '.0746933', $ols->coef->{educ});
+show('(standard error)', '.0034983', $ols->se->{educ});
+show('2SLS', '.1315038', $iv->coef->{educ});
+show('(standard error)', '.0549637', $iv->se->{educ});
+
+my $stage = $iv->first_stage;
+heading('first stage');
+show('nearc4', '.3198989', $first->coef->{nearc4});
+show('(standard error)', '.0878638', $first->se->{nearc4});
+show('F', '13.2557853', $stage->{F}->at(0));
+show('partial R-squared', '.0044079', $stage->{partial_r2}->at(0));
+
+my $wu = $iv->durbin_wu_hausman;
+heading('is schooling exogenous?');
+show('Wu-Hausman F', '1.1676432', $wu->{F});
+show('p', '.2799731', $wu->{p});
+
+my ($robust) = $iv->anderson_rubin_set;    # an interval that weak instruments do not distort
+heading('confidence intervals');
+my $bounds = $iv->confint->where("coefficient == 'educ'");
+show('2SLS, from', '.0237334', $bounds->{lower}->at(0));
+show('to', '.2392742', $bounds->{upper}->at(0));
+show('Anderson and Rubin, from', '.0248048', $robust->at(0, 0));
+show('to', '.2848235', $robust->at(0, 1));
