@@ -195,10 +195,10 @@ gla_status gla_econ_fit_rows(const gla_econ_fit *fit, gla_array **out);
 /** Return the estimates of a fixed effect.
  *
  * Effects are normalised as in `absorb`: the first fixed effect contains the level, and in each connected component of the
- * data the first level of each other one is 0.
+ * data the effect of the first row is 0 for each other one.
  *
  * @param fit   Fit
- * @param name  name of the fixed effect, as in the formula; fe1, fe2, … if they were given as arrays
+ * @param name  name of the fixed effect, as in the formula; absorb[1], absorb[2], … if they were given as arrays
  * @return      Table with the columns level and effect. Levels are strings or numbers as in the data, or group numbers if the
  *              fixed effects were given as arrays
  * @throws ArgumentError  if there is no such fixed effect, it has slopes, fit is not linear, is a stack of regressions, or does
@@ -207,7 +207,7 @@ gla_status gla_econ_fit_rows(const gla_econ_fit *fit, gla_array **out);
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
  *   g = econ.ols [1.0, 2.0, 4.0, 3.0] [[0.0], [1.0], [1.0], [3.0]] absorb=[[0, 0, 1, 1]]
- *   t = econ.fit_effects g "fe1"
+ *   t = econ.fit_effects g "absorb[1]"
  *   table_column t "effect" -> [1.16666667 2.83333333]
  */
 gla_status gla_econ_fit_effects(const gla_econ_fit *fit, const char *name, gla_table **effects);
@@ -490,6 +490,9 @@ gla_status gla_econ_fit_nbytes(const gla_econ_fit *fit, int64_t *bytes);
 gla_status gla_econ_fit_to_dict(const gla_econ_fit *fit, gla_record **record);
 
 /** Return a Fit with the same coefficients and another covariance matrix. Nothing is estimated again.
+ *
+ * `econ.ols` describes the matrices and the conventions for small samples. "hetero" and "robust" are other names of "HC1", and
+ * "CRV1" of "cluster".
  *
  * @param fit   Fit
  * @param vcov  covariance matrix, as in `econ.ols`

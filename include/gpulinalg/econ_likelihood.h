@@ -21,7 +21,8 @@ GLA_BEGIN_DECLS
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
+ * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
+ *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
@@ -73,7 +74,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
+ * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
+ *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
@@ -122,7 +124,8 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  *                         whole numbers
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
+ * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
+ *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
@@ -174,7 +177,8 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  *                         negative
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
+ * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
+ *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
@@ -223,7 +227,8 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  *                         which no constant is added
  * @param lower            lower limit: a number, an array or the name of a column; 0 if neither limit is given, else none
  * @param upper            upper limit: a number, an array or the name of a column; none if not given
- * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula
+ * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
+ *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
@@ -250,7 +255,7 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @example f = econ.tobit [0.0, 1.0, 0.0, 2.5, 4.0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   x = econ.fit_params f
- *   x -> [-1.60015742  0.81789748  0.91928985]
+ *   x -> [-1.60015742  0.81789748  0.91928984]
  */
 gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, gla_objects **fits GLA_OF(gla_econ_fit),
                           const gla_variable *lower GLA_DEFAULT(= NULL), const gla_variable *upper GLA_DEFAULT(= NULL),
@@ -271,8 +276,8 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  *                         numbers or strings
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
  *                         which no constant is added
- * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are ordered
- *                         as they are in the column's levels
+ * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are in
+ *                         alphabetical order
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
  *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the

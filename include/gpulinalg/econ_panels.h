@@ -244,7 +244,7 @@ gla_status gla_econ_fit_components(const gla_econ_fit *fit, gla_record **compone
  *   X = [[1.0, 0.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 6.0], [1.0, 5.0]]
  *   f = econ.fama_macbeth y X time=[1, 1, 1, 2, 2, 2]
  *   t = econ.fit_periods f
- *   table_column t "time" -> [1. 2.]
+ *   table_column t "time" -> [1 2]
  */
 gla_status gla_econ_fit_periods(const gla_econ_fit *fit, gla_table **table);
 

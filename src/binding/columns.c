@@ -33,7 +33,7 @@ static gla_status append(gla_columns *c, table_column *column)
         c->v[c->n++] = column;
     } else if (column) {
         table_column_unref(column);
-        gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)c->n * sizeof *more));
+        gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)(c->n + 1) * sizeof *more));
     }
     return c->s.status;
 }

@@ -102,7 +102,7 @@ static gla_status add_object(gla_reader *r, void *o, gla_fits *list)
         st = gla_wanted(r, GLA_DTYPE_ERROR, o, "a Fit");
     const struct gla_econ_fit **more = st ? NULL : gla_with_space(list->v, list->n, sizeof *more);
     if (!st && !more)
-        st = gla_fail_memory("etable", (size_t)list->n * sizeof *more);
+        st = gla_fail_memory("etable", (size_t)(list->n + 1) * sizeof *more);
     if (st) {
         gla_object_unref(made);
         return st;

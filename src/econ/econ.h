@@ -101,6 +101,7 @@ typedef struct econ_estimates {
     int64_t constant_at;    /* position of a regressor that is a constant, plus 1; 0: there is none */
     double weight_sum;      /* sum of the weights; 0: there are none */
     int64_t given;          /* number of regressors given, of which k are left; 0: k */
+    int64_t *kept;          /* (k,): positions of the regressors left among those given; NULL: all, or unknown */
     /* Of a stack of regressions, instead of b and bread: */
     gla_array *params; /* (..., k) */
 } econ_estimates;

@@ -41,7 +41,7 @@ static void release_estimates(econ_estimates *e)
         e->method->release(e->extra);
     for (int i = 0; i < e->n_effects; i++)
         gla_free(e->effects[i].name);
-    void *memory[] = {e->effects, e->b, e->bread, e->formula, e->sample, e->y_name};
+    void *memory[] = {e->kept, e->effects, e->b, e->bread, e->formula, e->sample, e->y_name};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         gla_free(memory[i]);
     gla_strings_free(e->names);
@@ -69,7 +69,7 @@ char *econ_copy_text(gla_scope *s, const char *text)
     char *copy = text && !s->status ? gla_malloc(strlen(text) + 1) : NULL;
     if (copy)
         strcpy(copy, text);
-    else if (text)
+    else if (text && !s->status)
         gla_s_check(s, gla_fail_memory(s->op, strlen(text) + 1));
     return copy;
 }

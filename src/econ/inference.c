@@ -64,14 +64,22 @@ gla_status gla_econ_fit_confint(const gla_econ_fit *fit, gla_table **bounds, dou
 
 /* ---- the test of all slopes ------------------------------------------------------------------------------------------ */
 
+/* Whether a coefficient is that of a constant; for mlogit, of any category. */
+static bool is_constant(const econ_estimates *e, int64_t i)
+{
+    int64_t each = e->equations ? (e->k - e->ancillary) / e->equations : e->k;
+    const char *name = e->names->v[i], *colon = e->equations ? strrchr(name, ':') : NULL;
+    return strcmp(colon ? colon + 1 : name, "Intercept") == 0 || i % each + 1 == e->constant_at;
+}
+
 /* b' V⁻¹ b of the coefficients that are no constants; *count receives their number. */
 static double wald(gla_scope *s, const gla_econ_fit *fit, int64_t *count)
 {
     int64_t k = fit->of->k, n = 0;
     double *L = gla_s_memory(s, k * k + 1, sizeof *L), *x = gla_s_memory(s, k + 1, sizeof *x), sum = 0;
     int64_t *at = gla_s_memory(s, k + 1, sizeof *at);
-    for (int64_t i = 0; i < k && at; i++)
-        if (strcmp(fit->of->names->v[i], "Intercept") != 0 && i + 1 != fit->of->constant_at)
+    for (int64_t i = 0; i < k - fit->of->ancillary && at; i++)
+        if (!is_constant(fit->of, i))
             at[n++] = i;
     for (int64_t i = 0; i < n && !s->status; i++) {
         double d = sqrt(fit->covariance[at[i] * k + at[i]]);

@@ -2,6 +2,7 @@
 #include "econ/within.h"
 #include "gpulinalg.h"
 #include "linalg/common.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 
@@ -69,6 +70,16 @@ static void describe(gla_scope *s, econ_estimates *e, const gla_array *y_within)
     e->loglik0 = (logs - n * (log(2 * acos(-1) / n) + log(e->tss) + 1)) / 2;
 }
 
+/* Say that statistics are undefined or carry no information. */
+static void note_exact(gla_scope *s, econ_estimates *e)
+{
+    double none = 1e-28 * fabs(e->nobs) * econ_squares(s, e->y, e->weights);
+    if (e->constant && e->tss <= none)
+        econ_note(s, e, "%s: is the same in all rows, so R² is undefined", e->y_name);
+    else if (e->sigma2_rss <= none)
+        econ_note(s, e, "%s: the regressors explain it completely, so the errors are rounding errors", e->y_name);
+}
+
 static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const econ_within *w, const econ_independent *d,
                               const econ_options *o, const gla_array *b)
 {
@@ -81,6 +92,11 @@ static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const eco
         return NULL;
     econ_estimates *e = fit->of;
     econ_read(s, b, e->b, e->k);
+    e->kept = s->status ? NULL : gla_calloc((size_t)e->k, sizeof *e->kept);
+    if (!e->kept && !s->status)
+        gla_s_check(s, gla_fail_memory(s->op, (size_t)e->k * sizeof *e->kept));
+    for (int64_t i = 0; i < e->k && e->kept; i++)
+        e->kept[i] = d->kept[i];
     for (int64_t i = 0; i < e->k * e->k; i++)
         e->bread[i] = d->bread[i];
     e->df_effects = w->df_effects;
@@ -132,6 +148,8 @@ gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const 
     e->constant |= e->constant_at > 0;
     if (!s->status)
         describe(s, e, w.y);
+    if (!s->status)
+        note_exact(s, e);
     return econ_finish(s, fit, o);
 }
 

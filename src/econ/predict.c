@@ -34,6 +34,18 @@ static gla_array *times_coefficients(gla_scope *s, const econ_estimates *e, cons
     return gla_s_combine(s, gla_matmul, X, econ_array(s, b, e->equations ? 2 : 1, (int64_t[]){columns, n}));
 }
 
+/* The position of a regressor among those given, of which some were dropped: x3 is the third. */
+static int64_t position(gla_scope *s, const econ_estimates *e, int64_t i, int64_t given)
+{
+    const char *name = regressor(e, i);
+    char *end = NULL;
+    int64_t at = name[0] == 'x' ? strtoll(name + 1, &end, 10) : 0;
+    if (at >= 1 && at <= given && end && *end == 0)
+        return at - 1;
+    gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: regressors were dropped from this Fit; fit again without them", s->op);
+    return 0;
+}
+
 /* X b of regressors given as an array, which has all columns that were given to the estimator: x1, x2, … */
 static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gla_array *data)
 {
@@ -51,8 +63,8 @@ static gla_array *index_of_array(gla_scope *s, const gla_econ_fit *fit, const gl
     }
     int64_t *at = gla_s_memory(s, k + 1, sizeof *at);
     for (int64_t i = 0; i < k && at; i++)
-        at[i] = e->given ? strtoll(regressor(e, i) + 1, NULL, 10) - 1 : i;
-    return times_coefficients(s, e, gla_s_astype(s, GLA_FLOAT64, data), given, at);
+        at[i] = e->kept ? e->kept[i] : given > k ? position(s, e, i, given) : i;
+    return s->status ? NULL : times_coefficients(s, e, gla_s_astype(s, GLA_FLOAT64, data), given, at);
 }
 
 /* Add the fixed effects of the groups of new data; NaN for groups that the fit did not have. */
@@ -62,7 +74,9 @@ static gla_array *add_effects(gla_scope *s, const gla_econ_fit *fit, const gla_t
     const econ_estimates *e = fit->of;
     gla_array **effects = econ_effects(s, fit);
     for (int i = 0; i < e->n_effects && !s->status; i++) {
-        gla_array *codes = model_new_group(s, e->recipe, data, i, unseen), *at = NULL;
+        const char *other = NULL;
+        gla_array *codes = model_new_group(s, e->recipe, data, i, &other), *at = NULL;
+        *unseen = *unseen ? *unseen : other;
         gla_array *occurring = econ_occurring(s, &e->effects[i]);
         if (!s->status)
             gla_s_adopt(s, gla_searchsorted(occurring, codes, &at, "left", NULL), &at);

@@ -165,6 +165,18 @@ static void effects(state *t, econ_estimates *e)
     }
 }
 
+/* The recipe of the formula, which predictions need. */
+static void recipe(state *t, econ_estimates *e)
+{
+    gla_array *packed = t->w && e->recipe && !failed(t) ? model_recipe_pack(t->s, e->recipe) : NULL;
+    array(t, &packed);
+    if (t->w || !packed)
+        return;
+    gla_s_own(t->s, packed);
+    if (!failed(t))
+        e->recipe = model_recipe_unpack(t->s, packed);
+}
+
 /* What the method keeps, if it is one block. */
 static void extra(state *t, econ_estimates *e)
 {
@@ -211,6 +223,7 @@ static void walk(state *t, gla_econ_fit *fit)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         array(t, arrays[i]);
     effects(t, e);
+    recipe(t, e);
     extra(t, e);
 }
 

@@ -106,6 +106,7 @@ static void run_plain(gla_scope *s, gla_array *y, gla_array *X, const gla_table 
     if (!s->status) {
         f.y = first->used;
         fill_matrix(&b, &f, &x, &f.X);
+        model_no_columns(&b, &f);
         fill_matrix(&b, &f, &w, &f.endogenous);
         fill_matrix(&b, &f, &z, &f.instruments);
     }

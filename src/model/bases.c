@@ -115,7 +115,9 @@ static void encode_poly(builder *b, variable *v)
                           "%s has %lld distinct values, too few for a polynomial of degree %lld", v->raws[0]->name,
                           (long long)values->size, (long long)degree);
     }
-    if (m && !is_true(raw_text))
+    if (m && found && !is_true(raw_text) && m->n != 2 * degree + 2)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fit has no coefficients of %.60s", s->op, v->name);
+    if (m && !s->status && !is_true(raw_text))
         orthogonal(b, x, degree, m, found, columns);
     if (s->status)
         return;
@@ -142,6 +144,8 @@ static void encode_scale(builder *b, variable *v)
             model_fail_at(s, GLA_ARGUMENT_ERROR, &b->e.formula, v->x->at, "%s is constant and cannot be scaled",
                           v->raws[0]->name);
     }
+    if (found && m->n != 2)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fit has no coefficients of %.60s", s->op, v->name);
     gla_array *values = s->status ? NULL : times(s, less(s, x, m->numbers[0]), 1 / m->numbers[1]);
     v->columns = (model_columns){1, names, values ? gla_s_add_last(s, values) : NULL};
 }

@@ -100,6 +100,14 @@ struct builder {
     struct lag_order *order;
 };
 
+/* values.c: the rows of x at positions; a scalar; the numbers from 0 to n - 1; the number of elements of a mask that are true,
+ * and the row of the first one, counted from 1. */
+gla_array *model_take(gla_scope *s, const gla_array *x, const gla_array *at);
+gla_array *model_integer(gla_scope *s, int64_t value);
+gla_array *model_range(gla_scope *s, gla_device *dev, int64_t n);
+int64_t model_count(gla_scope *s, const gla_array *mask);
+long long model_first(gla_scope *s, const gla_array *mask);
+
 /* terms.c: expand a part into terms, sorted by the number of their variables. */
 void model_expand(builder *b, const node *x, terms *t);
 /* Find or make the variable of a node. */
@@ -117,11 +125,6 @@ void *model_append(gla_scope *s, void *list, int64_t n, size_t size);
 /* rows.c: drop the rows in which a variable is missing; fail if one is infinite. Fill in rows, n, notes of the frame and
  * the member `used` of all variables. */
 void model_select_rows(builder *b, model_frame *f);
-gla_array *model_take(gla_scope *s, const gla_array *x, const gla_array *at);
-gla_array *model_integer(gla_scope *s, int64_t value);
-int64_t model_count(gla_scope *s, const gla_array *mask);
-/* The numbers from 0 to n - 1. */
-gla_array *model_range(gla_scope *s, gla_device *dev, int64_t n);
 
 /* factors.c: group numbers of the rows used; *levels receives the number of groups. The names, if wanted, are level names
  * in order of the numbers. New data has -1 for an unknown level. */
@@ -165,6 +168,8 @@ void model_begin(builder *b, gla_scope *s, const regression *r, const formula_te
 void model_read_panel(builder *b);
 /* Evaluate the other arguments, select the rows, and fill in the frame, except its matrices. */
 void model_fill_arrays(builder *b, model_frame *f);
+/* A frame without exogenous regressors has a matrix without columns. */
+void model_no_columns(builder *b, model_frame *f);
 /* Run one regression in each sample. */
 void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
                           model_estimate *estimate, void *context);

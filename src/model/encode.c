@@ -113,7 +113,11 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
     if (s->status || !gla_s_to_host(s, m->values, &data))
         return;
     for (int64_t i = 0; i < pairs && !s->status; i++) {
-        int64_t one = ((int64_t *)data)[i] / others, two = ((int64_t *)data)[i] % others;
+        int64_t key_of = ((int64_t *)data)[i], one = others ? key_of / others : -1, two = others ? key_of % others : 0;
+        if (one < 0 || one >= levels || two < 0) {
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fit has no pairs of levels of %.60s", s->op, v->name);
+            break;
+        }
         if (out[one] || out2[two])
             continue;
         kept[n] = i;

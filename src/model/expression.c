@@ -65,7 +65,12 @@ static gla_array *call_numbers(evaluation *e, const node *x)
     gla_array *made = e->special ? e->special(e, x) : NULL;
     if (made || e->s->status)
         return made;
-    return model_apply(e, x);
+    gla_array *arguments[2] = {NULL, NULL};
+    if (!model_check_call(e, x))
+        return NULL;
+    for (int i = 0; i < x->n; i++)
+        arguments[i] = model_numbers(e, x->items[i]);
+    return model_apply(e, x, arguments);
 }
 
 static gla_array *binary_numbers(evaluation *e, const node *x)

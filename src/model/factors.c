@@ -200,6 +200,10 @@ gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, c
     if (!m)
         return NULL;
     gla_array *codes;
+    if (found && !m->levels && !m->values) { /* of another program's state of the fit */
+        gla_s_fail(b->s, GLA_ARGUMENT_ERROR, "%s: the fit has no levels of %.60s", b->s->op, r->name);
+        return NULL;
+    }
     if (!found)
         codes = r->levels ? new_strings(b, r, sorted, m) : new_numbers(b, r->used, m);
     else if (m->levels)
@@ -233,7 +237,8 @@ gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[],
         model_state *m = model_find_state(b, model_format(s, "%s^%d", name, i), &found);
         if (!m)
             return NULL;
-        codes = found ? known_numbers(b, name, gla_s_where(s, known, key, model_integer(s, -1)), m) : new_numbers(b, key, m);
+        codes = found && m->values ? known_numbers(b, name, gla_s_where(s, known, key, model_integer(s, -1)), m)
+                                   : new_numbers(b, key, m);
         *levels = codes ? m->values->size : 0;
     }
     return codes;

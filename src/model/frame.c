@@ -106,6 +106,12 @@ static gla_array *fill_y(builder *b, const raw *y, model_frame *f)
     return codes ? gla_s_astype(b->s, b->dtype, codes) : NULL;
 }
 
+void model_no_columns(builder *b, model_frame *f)
+{
+    if (!b->s->status && f->X.n == 0)
+        f->X.values = gla_s_new(b->s, b->dev, b->dtype, 2, (int64_t[]){b->n, 0});
+}
+
 static void make_frame(builder *b, model_frame *f, const regression *r)
 {
     gla_scope *s = b->s;
@@ -132,6 +138,7 @@ static void make_frame(builder *b, model_frame *f, const regression *r)
     f->y = fill_y(b, y, f);
     f->constant = exogenous.intercept;
     model_term_columns(b, &exogenous, effects || f->constant, f->constant, &f->X);
+    model_no_columns(b, f);
     model_term_columns(b, &endogenous, effects || f->constant, f->constant, &f->endogenous);
     model_term_columns(b, &instruments, effects || f->constant, f->constant, &f->instruments);
     fill_others(b, &w, f);

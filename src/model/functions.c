@@ -63,7 +63,7 @@ static const char *const others[] = {"I", "i", "ifelse", "where", "is.na", "fact
                                      "l", "f", "d",      "lag",   "lead",  "diff"};
 enum { N_OTHERS = sizeof others / sizeof *others };
 
-static gla_array *fail_unknown(evaluation *e, const node *call)
+static void fail_unknown(evaluation *e, const node *call)
 {
     const char *names[N_UNARY + N_BINARY + N_OTHERS];
     int n = 0;
@@ -80,14 +80,35 @@ static gla_array *fail_unknown(evaluation *e, const node *call)
     else
         model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at,
                       near ? "'%.60s' is not allowed here" : "there is no function '%.60s'", call->text);
-    return NULL;
 }
 
-static gla_array *wrong_number(evaluation *e, const node *call, int wanted)
+/* Return the number of arguments of a function, 0 if there is none of that name. */
+static int arity(const node *call, const one_argument **one, gla_binary **two)
 {
-    model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "%.60s has %d argument%s, but %d %s given", call->text,
-                  wanted, wanted == 1 ? "" : "s", call->n, call->n == 1 ? "was" : "were");
-    return NULL;
+    for (int i = 0; i < N_UNARY; i++)
+        if (!strcmp(call->text, unary[i].name)) {
+            *one = &unary[i];
+            return 1;
+        }
+    for (int i = 0; i < N_BINARY; i++)
+        if (!strcmp(call->text, binary[i].name)) {
+            *two = binary[i].function;
+            return 2;
+        }
+    return 0;
+}
+
+bool model_check_call(evaluation *e, const node *call)
+{
+    const one_argument *one;
+    gla_binary *two;
+    int wanted = arity(call, &one, &two);
+    if (!wanted)
+        fail_unknown(e, call);
+    else if (call->n != wanted)
+        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "%.60s has %d argument%s, but %d %s given", call->text,
+                      wanted, wanted == 1 ? "" : "s", call->n, call->n == 1 ? "was" : "were");
+    return !e->s->status;
 }
 
 static gla_array *apply_one(evaluation *e, const one_argument *f, gla_array *x)
@@ -99,17 +120,12 @@ static gla_array *apply_one(evaluation *e, const one_argument *f, gla_array *x)
     return gla_s_where(e->s, gla_s_combine(e->s, gla_equal, x, least), gla_s_number(e->s, NAN), made);
 }
 
-gla_array *model_apply(evaluation *e, const node *call)
+gla_array *model_apply(evaluation *e, const node *call, gla_array *const arguments[2])
 {
-    for (int i = 0; i < N_UNARY; i++)
-        if (!strcmp(call->text, unary[i].name))
-            return call->n == 1 ? apply_one(e, &unary[i], model_numbers(e, call->items[0])) : wrong_number(e, call, 1);
-    for (int i = 0; i < N_BINARY; i++)
-        if (!strcmp(call->text, binary[i].name)) {
-            if (call->n != 2)
-                return wrong_number(e, call, 2);
-            gla_array *left = model_numbers(e, call->items[0]);
-            return gla_s_combine(e->s, binary[i].function, left, model_numbers(e, call->items[1]));
-        }
-    return fail_unknown(e, call);
+    const one_argument *one = NULL;
+    gla_binary *two = NULL;
+    if (e->s->status)
+        return NULL;
+    return arity(call, &one, &two) == 1 ? apply_one(e, one, arguments[0])
+                                        : gla_s_combine(e->s, two, arguments[0], arguments[1]);
 }

@@ -12,7 +12,7 @@
 typedef struct model_columns {
     int64_t n;
     const char **names;
-    gla_array *values; /* (rows, n); NULL if n is 0 */
+    gla_array *values; /* (rows, n); NULL if n is 0, except for X of a frame */
 } model_columns;
 
 /* A grouping variable: fixed effects, clusters. */
@@ -74,13 +74,17 @@ void model_run(gla_scope *s, const gla_variable *formula, const gla_dataset *dat
 bool model_read_group(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text, model_group *group);
 gla_array *model_read_numbers(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text);
 
-/* recipe.c: make the columns X of a formula, and of endogenous regressors after them, from new data. A row in which a variable is
+/* new_data.c: make the columns X of a formula, and of endogenous regressors after them, from new data. A row in which a variable is
  * missing, or has a level that the data of the fit did not have, is NaN; *unseen receives the first such level, or NULL. The
  * names select and order the columns: columns that the fit dropped are left out. */
 gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla_table *data, int64_t n, char *const *names,
                              const char **unseen);
 /* The group numbers that new data has in a fixed effect of the fit, -1 for an unseen group. */
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen);
+/* pack.c: a recipe as an array of bytes, for a Fit that is stored; and again as a recipe. */
+gla_array *model_recipe_pack(gla_scope *s, const model_recipe *r);
+model_recipe *model_recipe_unpack(gla_scope *s, const gla_array *bytes);
+/* recipe.c */
 model_recipe *model_recipe_ref(model_recipe *r);
 void model_recipe_unref(model_recipe *r); /* NULL is allowed */
 

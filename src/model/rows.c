@@ -5,36 +5,6 @@
 
 #include <string.h>
 
-gla_array *model_take(gla_scope *s, const gla_array *x, const gla_array *at)
-{
-    gla_array *made;
-    return s->status || !x || !at ? NULL : gla_s_adopt(s, gla_take(x, at, &made, &(gla_ints){1, {0}}), &made);
-}
-
-gla_array *model_integer(gla_scope *s, int64_t value)
-{
-    gla_array *made;
-    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
-}
-
-static int64_t read_integer(gla_scope *s, const gla_array *x)
-{
-    void *data;
-    return !s->status && gla_s_to_host(s, x, &data) ? *(const int64_t *)data : 0;
-}
-
-gla_array *model_range(gla_scope *s, gla_device *dev, int64_t n)
-{
-    gla_array *made, *stop = model_integer(s, n);
-    return stop ? gla_s_adopt(s, gla_arange(stop, &made, NULL, NULL, GLA_INT64, dev->name), &made) : NULL;
-}
-
-int64_t model_count(gla_scope *s, const gla_array *mask)
-{
-    gla_array *made;
-    return s->status ? 0 : read_integer(s, gla_s_adopt(s, gla_count_nonzero(mask, &made, NULL, false), &made));
-}
-
 static void note(builder *b, const char *text)
 {
     const char **more = text ? model_append(b->s, b->notes, b->n_notes, sizeof *more) : NULL;
@@ -114,7 +84,7 @@ static void refuse_infinite(builder *b, const raw *r)
         mask = gla_s_combine(s, gla_logical_and, mask, b->keep);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, mask)))
         gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %.100s is infinite in row %lld (counted from 1); correct or drop this row",
-                   s->op, r->name, (long long)read_integer(s, gla_s_reduce_all(s, gla_argmax, mask)) + 1);
+                   s->op, r->name, model_first(s, mask));
 }
 
 static void drop_missing(builder *b)
@@ -150,7 +120,7 @@ static void drop_weights(builder *b)
         negative = gla_s_combine(s, gla_logical_and, negative, b->keep);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, negative)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weight %.100s is negative in row %lld (counted from 1)", s->op,
-                   b->weights->name, (long long)read_integer(s, gla_s_reduce_all(s, gla_argmax, negative)) + 1);
+                   b->weights->name, model_first(s, negative));
     gla_array *zero = gla_s_combine(s, gla_equal, b->weights->values, model_integer(s, 0));
     if (zero && gla_s_truth(s, gla_s_reduce_all(s, gla_any, zero)))
         drop(b, zero, b->weights->name, "is 0");

@@ -96,7 +96,8 @@ gla_array *model_evaluate(gla_scope *s, const gla_table *t, const char *text);
 /* strings.c: compare strings. Return NULL if neither operand is a string or a column of strings. */
 gla_array *model_compare_strings(evaluation *e, const node *x, bool negated);
 
-/* functions.c: apply a function to its evaluated arguments. */
-gla_array *model_apply(evaluation *e, const node *call);
+/* functions.c: fail if there is no function of that name, or the number of arguments is wrong; apply a function. */
+bool model_check_call(evaluation *e, const node *call);
+gla_array *model_apply(evaluation *e, const node *call, gla_array *const arguments[2]);
 
 #endif

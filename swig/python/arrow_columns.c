@@ -324,8 +324,8 @@ static gla_status measure(column *c)
         bool fits = c->child < whole->n_children && whole->length >= 0 && whole->offset >= 0;
         const arrow_array *array = !fits ? NULL : c->child < 0 ? whole : whole->children[c->child];
         bool needs_buffers = c->schema->format[0] != 'n';
-        if (!array || (needs_buffers && array->n_buffers < 2) || (c->schema->dictionary && !array->dictionary) ||
-            (c->child >= 0 && array->length < whole->length + whole->offset))
+        if (!array || (needs_buffers && (array->n_buffers < 2 || (whole->length && !array->buffers[1]))) ||
+            (c->schema->dictionary && !array->dictionary) || (c->child >= 0 && array->length < whole->length + whole->offset))
             return gla_argument_fact(GLA_ARGUMENT_ERROR, "has an invalid Arrow structure");
         if (c->child >= 0 && has_null_rows(whole))
             return gla_argument_fact(GLA_ARGUMENT_ERROR, "has rows that are null as a whole; drop them first");

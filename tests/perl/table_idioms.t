@@ -34,21 +34,39 @@ is_deeply([$t->names], [qw(wage educ region)], 'pairs keep their order');
 is_deeply([$t->kinds], [qw(float64 int64 text)], 'kinds of lists with missing values');
 is_deeply(shown($t), { wage => [2.5, undef, 4], educ => [12, undef, 16], region => ['n', undef, 's'] }, 'their values');
 is_deeply([$class->new({ b => [1], a => [2], c => ['x'] })->names], [qw(a b c)], 'the names of a hash are sorted');
-is_deeply(
-    shown($class->new([{ a => 1, b => 'x' }, { b => 'y', c => 2.5 }])),
-    { a => [1, undef], b => ['x', 'y'], c => [undef, 2.5] }, 'records'
-);
+is_deeply(shown($class->new([{ a => 1, b => 'x' }, { b => 'y', c => 2.5 }])),
+    { a => [1, undef], b => ['x', 'y'], c => [undef, 2.5] }, 'records');
 is_deeply(shown($class->new([[b => [1, 2]], [a => ['x', 'y']]])), { b => [1, 2], a => ['x', 'y'] }, 'lists of two');
 is_deeply(shown($class->new({ zip => ['02139', 'A1', undef] })), { zip => ['02139', 'A1', undef] }, 'numbers among strings');
-is_deeply(shown($class->new({ a => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
+is_deeply(shown($class->new({ a   => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
 is_deeply([$class->new({})->rows, scalar @{ $class->new([])->names }], [0, 0], 'no column');
 is_deeply($class->new({ 'Größe' => ['weiß', undef] })->{'Größe'}, ['weiß', undef], 'names and strings beyond ASCII');
-like(error_of(sub { $class->new([1, 2]) }), qr/^DTypeError Table: data is a list, but it must be a Table, a dictionary/, 'a list');
+like(
+    error_of(sub { $class->new([1, 2]) }),
+    qr/^DTypeError Table: data is a list, but it must be a Table, a dictionary/,
+    'a list'
+);
 like(error_of(sub { $class->new({ a => [1], b => [1, 2] }) }), qr/^ShapeError Table: column 'b' has 2 rows/, 'two lengths');
-like(error_of(sub { $class->new({ a => [1, {}] }) }), qr/^DTypeError Table: column 'a'\[1\] is a hash reference/, 'a hash in a column');
-like(error_of(sub { $class->new({ a => 5 }) }), qr/^DTypeError Table: column 'a' is 5, but it must be an array/, 'a number as a column');
-like(error_of(sub { $class->new([a => [1], 'b']) }), qr/has 3 items, but names and columns must alternate/, 'a name without a column');
-like(error_of(sub { GPULinalg::Econ::ols('wage ~ educ', 'wages.csv') }), qr/must be a Table.*Table[.]read makes a Table/, 'a file name as data');
+like(
+    error_of(sub { $class->new({ a => [1, {}] }) }),
+    qr/^DTypeError Table: column 'a'\[1\] is a hash reference/,
+    'a hash in a column'
+);
+like(
+    error_of(sub { $class->new({ a => 5 }) }),
+    qr/^DTypeError Table: column 'a' is 5, but it must be an array/,
+    'a number as a column'
+);
+like(
+    error_of(sub { $class->new([a => [1], 'b']) }),
+    qr/has 3 items, but names and columns must alternate/,
+    'a name without a column'
+);
+like(
+    error_of(sub { GPULinalg::Econ::ols('wage ~ educ', 'wages.csv') }),
+    qr/must be a Table.*Table[.]read makes a Table/,
+    'a file name as data'
+);
 
 tie my @tied, 'Tie::StdArray';
 @tied = (1, undef, 3);
@@ -99,14 +117,23 @@ is_deeply(\@seen, [qw(wage region lwage one list texts)], 'each');
 $t->{one} *= 2;
 is_deeply($t->{one}->aref, [2, 2, 2], 'a column is changed');
 is($t->{region}[1], 's', 'an element');
-like(error_of(sub { my $x = $t->{wgae} }), qr/^ArgumentError Table: there is no column 'wgae'; did you mean 'wage'\?/, 'a missing column');
+like(
+    error_of(sub { my $x = $t->{wgae} }),
+    qr/^ArgumentError Table: there is no column 'wgae'; did you mean 'wage'\?/,
+    'a missing column'
+);
 like(error_of(sub { $t->{x} = [1] }), qr/^ShapeError Table: column 'x' has 1 row/, 'a column that is too short');
 like(error_of(sub { %$t = () }), qr/^ArgumentError Table: a Table cannot be assigned to/, 'an assignment to all');
-like(error_of(sub { my $x = $t->[0] }), qr/^ArgumentError Table: a Table is not a reference to an array/, 'a Table is no array');
+like(error_of(sub { my $x = $t->[0] }), qr/^ArgumentError Table: a Table is not a reference to an array/,
+    'a Table is no array');
 is("$t", $t->text, 'a Table as a string');
 ok($t, 'a Table is true');
 my $hash = do { my $gone = $class->new({ a => [1] }); \%$gone };
-like(error_of(sub { my $x = $hash->{a} }), qr/^ArgumentError Table: the Table of this hash no longer exists/, 'a hash without its Table');
+like(
+    error_of(sub { my $x = $hash->{a} }),
+    qr/^ArgumentError Table: the Table of this hash no longer exists/,
+    'a hash without its Table'
+);
 
 # ---- rows
 is_deeply($t->where($t->{wage} > 2.6)->{region}, ['s', undef], 'a mask');
@@ -118,7 +145,11 @@ is_deeply($t->to_dict->{region}, ['n', 's', undef], 'to_dict');
 my $text = "wage,educ,name\n2.5,12,Ann\nNA,,Bob\n4,16,\n";
 my $r = $class->read(\$text);
 is_deeply(shown($r), { wage => [2.5, undef, 4], educ => [12, undef, 16], name => ['Ann', 'Bob', undef] }, 'a file');
-like(error_of(sub { $class->read(\$text, missing => 'raise') }), qr/^ArgumentError Table[.]read: /, 'missing values are refused');
+like(
+    error_of(sub { $class->read(\$text, missing => 'raise') }),
+    qr/^ArgumentError Table[.]read: /,
+    'missing values are refused'
+);
 like(error_of(sub { $class->read('/nowhere.csv') }), qr{^ArgumentError Table[.]read: cannot read '/nowhere[.]csv'}, 'no file');
 like(error_of(sub { GPULinalg::Table::read('a.csv') }), qr/^ArgumentError Table[.]read: call it as/, 'no class');
 

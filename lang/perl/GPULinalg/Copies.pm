@@ -28,7 +28,7 @@ my %copied = (
                 : GPULinalg::Sparse::csr(@parts, [split / /, $shape]);
         }
     ],
-    'GPULinalg::Table'     => [\&_table_parts,                          \&_table],
+    'GPULinalg::Table'     => [\&_table_parts, \&_table],
     'GPULinalg::Econ::Fit' => [sub { _array_parts(scalar $_[0]->state) }, sub { GPULinalg::Econ::restore(_array(@_)) }],
 );
 
@@ -52,7 +52,9 @@ sub _array {
 sub _table_parts {
     my ($x) = @_;
     my ($names, $columns, %option) = $x->_parts;
-    my @texts = map { _pack(map { _bytes($_) } @$_) } $names, @option{qw(kinds levels)};
+    my @texts = map {
+        _pack(map { _bytes($_) } @$_)
+    } $names, @option{qw(kinds levels)};
     return @texts, "@{ $option{counts} }", map { _pack(_array_parts($_)) } @$columns, @{ $option{masks} };
 }
 

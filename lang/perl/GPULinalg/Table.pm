@@ -7,7 +7,7 @@ use strict;
 use warnings;
 
 use Hash::Util::FieldHash ();
-use Scalar::Util          qw(blessed looks_like_number weaken);
+use Scalar::Util qw(blessed looks_like_number weaken);
 
 use overload
     '%{}'  => \&_columns,
@@ -69,8 +69,8 @@ sub read {
     GPULinalg::Classes::check_class(__PACKAGE__, 'Table.read', 'read', $class);
     push @given, missing => 'nan' if !grep { !ref && ($given[$_] // '') eq 'missing' } grep { $_ % 2 == 0 } 0 .. $#given;
     my ($columns, $names, $kinds, $levels) = GPULinalg::TextTable::read_columns('Table.read', $path, @given);
-    my @columns = map { $kinds->[$_] eq 'text' ? $columns->[$_] : GPULinalg::astype($columns->[$_], $kinds->[$_]) }
-        0 .. $#$names;
+    my @columns =
+        map { $kinds->[$_] eq 'text' ? $columns->[$_] : GPULinalg::astype($columns->[$_], $kinds->[$_]) } 0 .. $#$names;
     my $table = $class->from_columns($names, \@columns, kinds => $kinds, levels => $levels);
     return GPULinalg::Classes::derived($class, $table);
 }
@@ -113,7 +113,10 @@ sub table {
         // GPULinalg::_fail('ArgumentError', 'Table: the Table of this hash no longer exists; keep it in a variable');
 }
 
-sub has { my ($self, $name) = @_; return scalar grep { $_ eq $name } @{ $self->table->names } }
+sub has {
+    my ($self, $name) = @_;
+    return scalar grep { $_ eq $name } @{ $self->table->names };
+}
 
 sub FETCH { my ($self, $name) = @_; return $self->table->_get($name) }
 sub STORE { my ($self, $name, $value) = @_; return $self->table->_set($name, $value) }

@@ -117,11 +117,13 @@ void iv_whiten(gla_scope *s, const double *S, int64_t n, const double *a, int64_
     gla_array *C = NULL, *solved = NULL;
     int mark = gla_scope_mark(s);
     gla_array *square = econ_array(s, S, 2, (int64_t[]){n, n}), *right = econ_array(s, a, 2, (int64_t[]){n, q});
-    if (!s->status && gla_cholesky(square, &C, false))
+    gla_status st = s->status ? GLA_OK : gla_cholesky(square, &C, false);
+    if (st == GLA_NOT_POSITIVE_DEFINITE_ERROR)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: the covariance matrix of the %lld moments is singular; use fewer instruments, or more clusters than "
                    "instruments",
                    s->op, (long long)n);
+    gla_s_check(s, st);
     C = gla_s_own(s, C);
     if (!s->status)
         gla_s_check(s, gla_solve_triangular(C, right, &solved, 0, true, false));

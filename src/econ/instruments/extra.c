@@ -1,5 +1,6 @@
 /* extra.c - What a Fit with instruments keeps, and the lines of its summary. */
 #include "econ/instruments/instruments.h"
+#include "econ/vcov/vcov.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 
@@ -35,4 +36,17 @@ const iv_extra *iv_of(gla_scope *s, const gla_econ_fit *fit)
     return NULL;
 }
 
-const econ_method iv_probe = {.name = "gmm", .title = "GMM", .drop = iv_drop, .release = iv_release};
+/* The jackknife leaves out clusters of a least squares regression, which these estimators are not. */
+bool iv_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const char *ssc)
+{
+    vcov_spec spec = {0};
+    (void)fit, (void)ssc;
+    if (text)
+        vcov_parse(s, text, &spec);
+    if (!s->status && spec.kind == VCOV_CRV3)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: '%s' is defined for least squares only; use cluster", s->op, text);
+    return s->status != GLA_OK;
+}
+
+const econ_method iv_probe = {
+    .name = "gmm", .title = "GMM", .drop = iv_drop, .release = iv_release, .covariance = iv_covariance};

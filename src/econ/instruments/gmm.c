@@ -225,7 +225,7 @@ bool iv_gmm_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const 
     int64_t k = e->k;
     gla_writer text = GLA_WRITER(s->op), title = GLA_WRITER(s->op);
     if (vcov ? strcmp(vcov, "iid") != 0 : e->is_probability)
-        return false;
+        return iv_covariance(s, fit, vcov, ssc);
     gla_put_text(&text, "iid"), gla_put_text(&title, "iid");
     gla_s_check(s, gla_writer_finish(&text, &fit->vcov));
     gla_s_check(s, gla_writer_finish(&title, &fit->vcov_title));

@@ -62,6 +62,7 @@ void iv_label(gla_scope *s, iv_extra *x, const char *const *names);
 int iv_lines(const gla_econ_fit *fit, econ_line *lines);
 /* A method without a covariance function, for the Fit that says of what kind the covariance matrix of gmm's moments is. */
 extern const econ_method iv_probe;
+bool iv_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
 bool iv_gmm_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
 /* What a Fit keeps; fail if it is of another estimator. */
 const iv_extra *iv_of(gla_scope *s, const gla_econ_fit *fit);

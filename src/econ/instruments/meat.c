@@ -37,18 +37,26 @@ static void choose_kind(vcov_spec *spec)
         spec->kind = VCOV_CLUSTER;
 }
 
+/* The sum, without a factor for small samples unless the kind applies it to each of its terms. */
+static void sum_up(vcov *v)
+{
+    switch (v->spec.kind) {
+    case VCOV_CLUSTER: vcov_clustered(v); break;
+    case VCOV_NW: vcov_newey_west(v); break;
+    case VCOV_DK: vcov_driscoll_kraay(v); break;
+    case VCOV_CONLEY: vcov_conley(v); break;
+    default: vcov_robust(v);
+    }
+}
+
 static void add_up(vcov *v, bool adjust)
 {
     double factor = 1;
-    if (v->spec.kind == VCOV_CLUSTER) {
-        vcov_clustered(v);
+    sum_up(v);
+    if (v->spec.kind == VCOV_CLUSTER)
         factor = adjust ? 1 : 1 / vcov_factor(v, least_groups(v->fit));
-    } else if (v->spec.kind == VCOV_HC0 || v->spec.kind == VCOV_HC1) {
-        vcov_robust(v);
-        factor = adjust ? vcov_factor(v, 0) : 1;
-    } else
-        gla_s_fail(v->s, GLA_NOT_SUPPORTED_ERROR, "%s: there is no form of this for vcov '%s'; use HC1 or cluster", v->s->op,
-                   v->spec.text);
+    else if (adjust)
+        factor = vcov_factor(v, v->periods);
     for (int64_t i = 0; i < v->e->k * v->e->k && !v->s->status; i++)
         v->meat[i] *= factor;
 }
@@ -62,7 +70,8 @@ void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int
     if (s->status || !econ_holds(s, fit, fit->of->u ? fit->of->u : fit->of->scores))
         return;
     e.scores = (gla_array *)scores;
-    e.X = e.u = NULL;
+    if (!e.u)
+        e.u = e.scores;
     e.k = k;
     memset(meat, 0, (size_t)(scores->shape[1] * scores->shape[1]) * sizeof *meat);
     vcov_parse(s, fit->vcov, &v.spec);

@@ -5,8 +5,10 @@
 
 #include <math.h>
 
-static const econ_method tsls = {.name = "tsls", .title = "2SLS", .drop = iv_drop, .release = iv_release, .lines = iv_lines};
-static const econ_method liml = {.name = "liml", .title = "LIML", .drop = iv_drop, .release = iv_release, .lines = iv_lines};
+static const econ_method tsls = {
+    .name = "tsls", .title = "2SLS", .drop = iv_drop, .release = iv_release, .covariance = iv_covariance, .lines = iv_lines};
+static const econ_method liml = {
+    .name = "liml", .title = "LIML", .drop = iv_drop, .release = iv_release, .covariance = iv_covariance, .lines = iv_lines};
 
 typedef struct kclass {
     const econ_method *method;

@@ -59,6 +59,7 @@ const lik_family lik_probit = {
 /* The bound on the index keeps a step that overshoots finite; the step is then halved. */
 const lik_family lik_poisson = {
     .method = {.name = "poisson", .title = "Poisson", .likelihood = true, .predict = predict_poisson, .lines = lik_lines},
+    .multiplicative = true,
     .start = "eta = log((y + m)/2) + 0*w",
     .step = "e = minimum(maximum(eta, -130), 300); m = exp(e); l = w*(y*e - m); u = w*(y - m); h = w*m; r = sqrt(h); v = u/h",
     .constant = "c = -w*gammaln(y + 1)",

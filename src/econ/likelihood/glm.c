@@ -195,11 +195,8 @@ int lik_lines(const gla_econ_fit *fit, econ_line *lines)
 {
     const econ_estimates *e = fit->of;
     int n = 0;
-    lines[n++] = (econ_line){.label = "Log-likelihood", .value = e->loglik};
-    if (!isfinite(e->loglik0))
-        return n;
-    lines[n++] = (econ_line){.label = "Log-likelihood, constant only", .value = e->loglik0};
-    lines[n++] = (econ_line){.label = "Pseudo R2", .value = 1 - e->loglik / e->loglik0};
+    if (isfinite(e->loglik0))
+        lines[n++] = (econ_line){.label = "Null log-likelihood", .value = e->loglik0};
     return n;
 }
 

@@ -40,6 +40,7 @@ bool lik_invert_positive(int64_t k, const double *A, double *inverse);
 typedef struct lik_family {
     econ_method method;
     bool binary;          /* y is 0 or 1; otherwise a number that is not negative */
+    bool multiplicative;  /* the mean is exp(index) */
     const char *start;    /* T eta of T y, T w, T m: a first index, m is the mean of y */
     const char *step;     /* T l, T u, T r, T v of T y, T eta, T w: log-likelihood; score; r² = minus the second derivative;
                            * u/r² */
@@ -86,7 +87,7 @@ bool lik_drop_separated(gla_scope *s, lik_problem *p);
 
 /* glm.c */
 gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *family);
-/* Lines of a summary: log-likelihood, that of the constant alone, pseudo R², likelihood-ratio test. */
+/* A line of a summary: the log-likelihood of the constant alone. */
 int lik_lines(const gla_econ_fit *fit, econ_line *lines);
 /* Check y: 0 or 1, or not negative. Fail with the first row that is not. */
 void lik_check_y(gla_scope *s, const model_frame *f, bool binary, bool whole);

@@ -3,7 +3,6 @@
  * Each category but the base has an index, whose coefficients follow each other in the parameters. */
 #include "econ/likelihood/search.h"
 #include "gpulinalg.h"
-#include "table/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -109,11 +108,6 @@ typedef struct categories {
 static void find_categories(gla_scope *s, const model_frame *f, categories *c)
 {
     gla_array *values = NULL, *inverse = NULL;
-    table_contents *contents = f->table && !s->status ? table_read(f->table) : NULL;
-    const gla_strings *levels = NULL;
-    for (int i = 0; contents && i < (int)contents->n; i++)
-        if (strcmp(contents->columns[i]->name, f->y_name) == 0)
-            levels = contents->columns[i]->levels;
     if (!s->status)
         gla_s_check(s, gla_unique_inverse(f->y, &values, &inverse));
     values = gla_s_own(s, values);
@@ -126,16 +120,14 @@ static void find_categories(gla_scope *s, const model_frame *f, categories *c)
     c->label = gla_s_memory(s, c->n + 1, sizeof *c->label);
     econ_read(s, values, numbers, s->status ? 0 : c->n);
     for (int64_t i = 0; i < c->n && !s->status; i++) {
-        if (levels && numbers[i] >= 0 && numbers[i] < (double)levels->n)
-            snprintf(c->label[i], LABEL, "%s", levels->v[(int64_t)numbers[i]]);
+        if (f->outcomes && numbers[i] >= 0 && numbers[i] < (double)f->n_outcomes)
+            snprintf(c->label[i], LABEL, "%s", f->outcomes[(int64_t)numbers[i]]);
         else
             snprintf(c->label[i], LABEL, "%.10g", numbers[i]);
-        if (!levels && numbers[i] != floor(numbers[i]))
+        if (!f->outcomes && numbers[i] != floor(numbers[i]))
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s has the value %g, but categories must be whole numbers or strings", s->op,
                        f->y_name, numbers[i]);
     }
-    if (contents)
-        table_release(contents);
 }
 
 static void find_base(gla_scope *s, const model_frame *f, const gla_variable *base, categories *c)

@@ -35,7 +35,7 @@ static int lines(const gla_econ_fit *fit, econ_line *lines)
     int n = lik_lines(fit, lines);
     double poisson = e->own[0], ratio = 2 * (e->loglik - poisson);
     /* alpha = 0 is at the boundary, so the statistic is 0 with probability 1/2. */
-    lines[n] = (econ_line){.label = "LR test of alpha = 0", .value = ratio};
+    lines[n] = (econ_line){.label = "LR test, alpha = 0", .value = ratio};
     snprintf(lines[n++].text, sizeof lines->text, "p = %.4g", 0.5 * erfc(sqrt(fmax(ratio, 0) / 2)));
     return n;
 }

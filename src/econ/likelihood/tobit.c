@@ -35,8 +35,8 @@ typedef struct censored {
 static int lines(const gla_econ_fit *fit, econ_line *lines)
 {
     int n = lik_lines(fit, lines);
-    lines[n++] = (econ_line){.label = "Rows at the lower limit", .value = fit->of->own[0]};
-    lines[n++] = (econ_line){.label = "Rows at the upper limit", .value = fit->of->own[1]};
+    lines[n++] = (econ_line){.label = "At lower limit", .value = fit->of->own[0]};
+    lines[n++] = (econ_line){.label = "At upper limit", .value = fit->of->own[1]};
     return n;
 }
 

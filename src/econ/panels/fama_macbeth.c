@@ -98,9 +98,11 @@ static gla_array *arrange(gla_scope *s, const model_frame *f, const gla_array *c
     gla_array *within = panels_range(s, rows, counts);
     gla_array *place = gla_s_combine(s, gla_add, starts, within);
     gla_array *past = gla_s_combine(s, gla_greater_equal, within, gla_s_add_last(s, counts));
-    gla_array *zero = panels_integer(s, f->n);
+    int64_t one = 1;
+    gla_array *zero = s->status ? NULL : gla_s_new(s, gla_device_of(codes), GLA_INT64, 1, &one);
+    gla_s_fill(s, zero, (double)f->n);
     place = gla_s_where(s, past, zero, place);
-    gla_array *all = panels_join(s, order, s->status ? NULL : gla_s_view(s, zero, 1, (int64_t[]){1}, (int64_t[]){1}, 0), 0);
+    gla_array *all = panels_join(s, order, zero, 0);
     gla_array *flat = s->status ? NULL : gla_s_reshape(s, place, 1, (int64_t[]){place->size});
     return panels_take(s, all, flat);
 }
@@ -120,7 +122,9 @@ static void stack_periods(gla_scope *s, const model_frame *f, cross_sections *p)
     *p = (cross_sections){.n = 0};
     if (s->status)
         return;
-    gla_s_check(s, gla_factorize(f->time, &codes, &times, true));
+    gla_array *time = gla_s_to_device(s, gla_device_of(f->y), f->time);
+    if (!s->status)
+        gla_s_check(s, gla_factorize(time, &codes, &times, true));
     gla_s_own(s, codes), gla_s_own(s, times);
     p->n = s->status ? 0 : times->shape[0];
     p->times = gla_s_memory(s, p->n + 1, sizeof *p->times);
@@ -236,7 +240,10 @@ gla_status gla_econ_fit_periods(const gla_econ_fit *fit, gla_table **table)
     for (int64_t j = -1; j < e->k && !s.status; j++) {
         for (int64_t t = 0; t < of->n; t++)
             values[t] = of->values[j < 0 ? t : of->n + t * e->k + j];
-        columns[j + 1] = table_column_new(&s, j < 0 ? "time" : e->names->v[j], econ_array(&s, values, 1, &of->n), NULL, NULL);
+        gla_array *column = econ_array(&s, values, 1, &of->n);
+        if (j < 0)
+            column = gla_s_astype(&s, GLA_INT64, column);
+        columns[j + 1] = table_column_new(&s, j < 0 ? "time" : e->names->v[j], column, NULL, NULL);
     }
     if (!s.status)
         *table = table_make(&s, (int)e->k + 1, columns);

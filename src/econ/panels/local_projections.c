@@ -48,6 +48,8 @@ static void number_rows(gla_scope *s, calendar *c, const request *q)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: unit is given, but time is not; give the periods, such as time='year'", s->op);
     else if (!f->time)
         f->time = panels_range(s, f->n, f->y);
+    else if (!s->status)
+        f->time = gla_s_to_device(s, gla_device_of(f->y), f->time);
     if (!panels_number_units(s, f, true, &c->units) || !panels_sort(s, f, &c->units, &order))
         return;
     int64_t first = read_integer(s, gla_s_reduce_all(s, gla_min, f->time));
@@ -196,8 +198,12 @@ static void make_table(gla_scope *s, request *q)
 {
     table_column *columns[COLUMNS] = {NULL};
     int64_t n = q->horizons + 1;
-    for (int i = 0; i < COLUMNS && !s->status; i++)
-        columns[i] = table_column_new(s, names[i], econ_array(s, q->values[i], 1, &n), NULL, NULL);
+    for (int i = 0; i < COLUMNS && !s->status; i++) {
+        gla_array *column = econ_array(s, q->values[i], 1, &n);
+        if (i == 0 || i == COLUMNS - 1)
+            column = gla_s_astype(s, GLA_INT64, column);
+        columns[i] = table_column_new(s, names[i], column, NULL, NULL);
+    }
     if (!s->status)
         q->table = table_make(s, COLUMNS, columns);
     else

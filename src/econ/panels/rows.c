@@ -59,7 +59,9 @@ bool panels_number_units(gla_scope *s, const model_frame *f, bool one, panels_un
     if (s->status)
         return false;
     if (f->unit) {
-        gla_s_check(s, gla_factorize(f->unit, &codes, &uniques, true));
+        gla_array *unit = gla_s_to_device(s, gla_device_of(f->y), f->unit);
+        if (s->status || gla_s_check(s, gla_factorize(unit, &codes, &uniques, true)))
+            return false;
         gla_s_own(s, codes), gla_s_own(s, uniques);
     } else {
         codes = gla_s_zeros(s, gla_device_of(f->y), GLA_INT64, 1, &f->n);
@@ -135,15 +137,19 @@ static void fail_twice(gla_scope *s, const model_frame *f, const panels_order *o
 bool panels_sort(gla_scope *s, const model_frame *f, const panels_units *u, panels_order *o)
 {
     gla_array *rows = NULL;
-    const gla_array *keys[] = {f->time, u->codes};
+    const gla_array *keys[] = {NULL, u->codes};
     gla_arrays list = {.n = 2, .v = keys};
     *o = (panels_order){.rows = NULL};
     if (!s->status && !f->time)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: time is not given; give the periods, such as time='year'", s->op);
     if (s->status)
         return false;
+    gla_array *times = gla_s_to_device(s, gla_device_of(f->y), f->time);
+    if (s->status)
+        return false;
+    keys[0] = times;
     o->rows = gla_s_adopt(s, gla_lexsort(&list, &rows, -1), &rows);
-    gla_array *time = panels_take(s, f->time, o->rows), *codes = panels_take(s, u->codes, o->rows);
+    gla_array *time = panels_take(s, times, o->rows), *codes = panels_take(s, u->codes, o->rows);
     o->same = gla_s_combine(s, gla_equal, part(s, codes, true), part(s, codes, false));
     o->passed = gla_s_combine(s, gla_subtract, part(s, time, true), part(s, time, false));
     if (s->status || f->n < 2)

@@ -94,7 +94,10 @@ static gla_table *make_table(gla_scope *s, const model_frame *f, const penalized
     for (int64_t j = 0; j < count && !s->status; j++) {
         for (int64_t i = 0; i < p->n; i++)
             values[i] = j == 0 ? p->alphas[i] : j == 1 ? (double)p->df[i] : j == 2 ? p->r2[i] : p->b[i * p->k + j - 3];
-        columns[j] = table_column_new(s, j < 3 ? first[j] : f->X.names[j - 3], econ_array(s, values, 1, &p->n), NULL, NULL);
+        gla_array *column = econ_array(s, values, 1, &p->n);
+        if (j == 1)
+            column = gla_s_astype(s, GLA_INT64, column);
+        columns[j] = table_column_new(s, j < 3 ? first[j] : f->X.names[j - 3], column, NULL, NULL);
     }
     if (!s->status)
         return table_make(s, (int)count, columns);

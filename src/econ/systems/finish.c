@@ -30,7 +30,7 @@ static void name_matrix(gla_scope *s, gla_econ_fit *fit, const vcov_spec *spec)
         for (int i = 0; i < spec->n; i++)
             gla_put(&title, "%s%s", i ? " and " : "", spec->names[i]);
     } else
-        gla_put_text(&title, "robust (HC0)");
+        gla_put_text(&title, spec->kind <= VCOV_HC3 ? "robust (HC0)" : spec->text);
     gla_s_check(s, gla_writer_finish(&text, &fit->vcov));
     gla_s_check(s, gla_writer_finish(&title, &fit->vcov_title));
 }

@@ -76,7 +76,8 @@ static void restrict_rows(gla_scope *s, equation *q, const gla_array *rows)
     const char **notes = gla_s_memory(s, q->f.n_notes + 1, sizeof *notes);
     if (!notes)
         return;
-    snprintf(text, 80, "%lld more rows: missing in another equation", (long long)(q->f.n - at->shape[0]));
+    snprintf(text, 80, "%lld more row%s: missing in another equation", (long long)(q->f.n - at->shape[0]),
+             q->f.n - at->shape[0] == 1 ? "" : "s");
     for (int64_t i = 0; i < q->f.n_notes; i++)
         notes[i] = q->f.notes[i];
     notes[q->f.n_notes++] = text;

@@ -57,12 +57,14 @@ static void root(gla_scope *s, const equations *t, double *W)
     for (int64_t i = 0; i < E && eye; i++)
         eye[i * E + i] = 1;
     gla_array *S = econ_array(s, t->S, 2, (int64_t[]){E, E}), *one = econ_array(s, eye, 2, (int64_t[]){E, E});
-    if (!s->status && gla_cholesky(S, &C, false))
+    gla_status st = s->status ? GLA_OK : gla_cholesky(S, &C, false);
+    if (st == GLA_NOT_POSITIVE_DEFINITE_ERROR)
         gla_s_fail(
             s, GLA_ARGUMENT_ERROR,
             "%s: the residuals of the equations depend linearly on each other; leave one out, such as an identity, and have "
             "more rows than equations",
             s->op);
+    gla_s_check(s, st);
     gla_s_own(s, C);
     if (!s->status)
         gla_s_check(s, gla_solve_triangular(C, one, &made, 0, true, false));
