@@ -39,8 +39,8 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
-    /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first `size`
-     * bytes are no valid block, return 0. */
+    /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first
+     * `size` bytes are no valid block, return 0. */
     size_t (*plain)(const struct econ_estimates *e, size_t size);
     const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
