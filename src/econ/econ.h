@@ -129,7 +129,9 @@ gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_
                            const char *const *names);
 /* A Fit without anything but its method. */
 gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method);
-/* Compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
+/* Release the arrays that have an element for each row. */
+void econ_drop_data(econ_estimates *e);
+/* finish.c: compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
 /* A Fit with the same estimates, without a covariance matrix. */
 gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);
