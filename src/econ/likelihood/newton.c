@@ -1,13 +1,13 @@
 /* newton.c - Maximise a likelihood with one index by Newton's method.
  *
  * A step regresses the working residuals v = score/h on the regressors, with the weights h = minus the second derivative, by QR
- * of the weighted columns. With fixed effects, v and the regressors are first replaced by their residuals from the effects, with
- * the same weights. The residuals of the regressors are the starting point of the next step, which has nearly the same weights.
- * The change of the index is v minus the residuals of the regression, so the index contains the effects without their being
- * computed, and an inexact step is corrected by the next one.
+ * of the weighted columns. With fixed effects, v and the regressors are first replaced by their residuals from the effects,
+ * with the same weights. The residuals of the regressors are the starting point of the next step, which has nearly the same
+ * weights. The change of the index is v minus the residuals of the regression, so the index contains the effects without
+ * their being computed, and an inexact step is corrected by the next one.
  *
- * The triangular factor also shows convergence: the squared norm of its last column is twice the rise of the log-likelihood that
- * the step promises. The first step is that of iteratively reweighted least squares, from an index near y. */
+ * The triangular factor also shows convergence: the squared norm of its last column is twice the rise of the log-likelihood
+ * that the step promises. The first step is that of iteratively reweighted least squares, from an index near y. */
 #include "econ/likelihood/likelihood.h"
 #include "gpulinalg.h"
 

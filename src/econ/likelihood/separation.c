@@ -1,10 +1,10 @@
 /* separation.c - Observations that the regressors predict perfectly.
  *
  * The likelihood of separated observations rises without end along some direction of the coefficients. Newton's method then
- * follows this direction: in each step the index of these observations changes by about 1 or more, however small the rise of the
- * log-likelihood has become, and the index of the other observations stays. If a maximum exists, the change of every index is as
- * small as the square root of the tolerance when the iteration ends. The last step is therefore the certificate of separation
- * that S. Correia, P. Guimarães and T. Zylkin (2019) compute by linear programming or iterative rectification. */
+ * follows this direction: in each step the index of these observations changes by about 1 or more, however small the rise of
+ * the log-likelihood has become, and the index of the other observations stays. If a maximum exists, the change of every
+ * index is as small as the square root of the tolerance when the iteration ends. The last step is therefore the certificate
+ * of separation that S. Correia, P. Guimarães and T. Zylkin (2019) compute by linear programming or iterative rectification. */
 #include "econ/likelihood/likelihood.h"
 #include "gpulinalg.h"
 
