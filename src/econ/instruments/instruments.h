@@ -57,6 +57,8 @@ gla_array *iv_residuals(gla_scope *s, const iv_design *d, const double *b, doubl
 /* extra.c */
 void iv_drop(void *extra);
 void iv_release(void *extra);
+void iv_store(struct econ_state *t, econ_estimates *e);
+extern const econ_method iv_tsls, iv_liml, iv_gmm;
 /* lines.c */
 void iv_label(gla_scope *s, iv_extra *x, const char *const *names);
 int iv_lines(const gla_econ_fit *fit, econ_line *lines);
