@@ -6,27 +6,32 @@ use Test::More;
 use GPULinalg;
 
 my @names = qw(y d n x w z1 z2 firm year);
-my @rows  = (
-    [1.5,  0, 1, 0.5,  1,    0.75, 1,   'a', 1],
-    [2.25, 1, 0, 1,    0.5,  1,    0,   'a', 2],
-    [0.5,  0, 2, 0.25, 1.25, 0.5,  1.5, 'a', 3],
-    [4,    1, 1, 2,    2,    1.5,  1,   'b', 1],
-    [3.5,  0, 3, 1.5,  1,    1.25, 0.5, 'b', 2],
-    [5.25, 1, 5, 2.5,  2.75, 2,    2.5, 'b', 3],
-    [4.5,  1, 0, 1,    2,    2.5,  0,   'c', 1],
-    [7,    0, 4, 3,    2.5,  2.25, 2,   'c', 2],
-    [6.25, 1, 3, 2.25, 3.5,  3,    1,   'c', 3],
-    [8.5,  1, 6, 3.5,  3,    3.25, 1.5, 'd', 1],
-    [7.75, 0, 2, 2,    4.25, 3.5,  3,   'd', 2],
-    [9,    1, 7, 4,    3,    2.75, 0.5, 'd', 3],
+my @rows = (
+    [1.5, 0, 1, 0.5, 1, 0.75, 1, 'a', 1],
+    [2.25, 1, 0, 1, 0.5, 1, 0, 'a', 2],
+    [0.5, 0, 2, 0.25, 1.25, 0.5, 1.5, 'a', 3],
+    [4, 1, 1, 2, 2, 1.5, 1, 'b', 1],
+    [3.5, 0, 3, 1.5, 1, 1.25, 0.5, 'b', 2],
+    [5.25, 1, 5, 2.5, 2.75, 2, 2.5, 'b', 3],
+    [4.5, 1, 0, 1, 2, 2.5, 0, 'c', 1],
+    [7, 0, 4, 3, 2.5, 2.25, 2, 'c', 2],
+    [6.25, 1, 3, 2.25, 3.5, 3, 1, 'c', 3],
+    [8.5, 1, 6, 3.5, 3, 3.25, 1.5, 'd', 1],
+    [7.75, 0, 2, 2, 4.25, 3.5, 3, 'd', 2],
+    [9, 1, 7, 4, 3, 2.75, 0.5, 'd', 3],
 );
 my $data = GPULinalg::Table->new(
-    [map { my $i = $_; ($names[$i] => [map { $_->[$i] } @rows]) } 0 .. $#names]
+    [
+        map {
+            my $i = $_;
+            ($names[$i] => [map { $_->[$i] } @rows])
+        } 0 .. $#names
+    ]
 );
-my $iv    = 'y ~ x | w ~ z1 + z2';
-my %unit  = (unit => 'firm');
+my $iv = 'y ~ x | w ~ z1 + z2';
+my %unit = (unit => 'firm');
 my %panel = (%unit, time => 'year');
-my %fits  = (
+my %fits = (
     ols              => GPULinalg::Econ::ols('log(y) ~ x + i(year)', $data, vcov => 'cluster:firm'),
     effects          => GPULinalg::Econ::ols('y ~ 1 | firm', $data),
     tsls             => GPULinalg::Econ::tsls($iv, $data, vcov => 'HC1'),
@@ -63,7 +68,8 @@ sub says {
     like($message, qr/\Q$words\E/, $name);
     return;
 }
-says(sub { GPULinalg::Econ::ols('y ~ x', $data, vcv => 'HC1') }, "ols: there is no option 'vcv'; did you mean 'vcov'?", 'misspelt');
+says(sub { GPULinalg::Econ::ols('y ~ x', $data, vcv => 'HC1') },
+    "ols: there is no option 'vcv'; did you mean 'vcov'?", 'misspelt');
 says(sub { GPULinalg::Econ::ols('y ~ x', $data, cluster => 'firm') }, "such as vcov => 'cluster:firm'", 'the name of a column');
-says(sub { GPULinalg::Econ::ols('y ~ x', $data, vcov => { CRV1 => 'firm' }) }, "such as vcov => 'cluster:firm'", 'a hash');
+says(sub { GPULinalg::Econ::ols('y ~ x', $data, vcov    => { CRV1 => 'firm' }) }, "such as vcov => 'cluster:firm'", 'a hash');
 done_testing();
