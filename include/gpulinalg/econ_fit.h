@@ -531,7 +531,7 @@ gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **state);
  *
  * @param state  uint8 array
  * @return       Fit
- * @throws ArgumentError  if state is not the result of `econ.fit_state`
+ * @throws ArgumentError  if state is not the result of `econ.fit_state`, or was changed
  * @needs  array.copy
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]

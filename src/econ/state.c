@@ -201,6 +201,22 @@ static const econ_method *find_method(econ_state *t, const char *name)
     return NULL;
 }
 
+/* A number that depends on all bytes, so that damaged states are refused. */
+static uint64_t checksum(const char *data, size_t n)
+{
+    uint64_t sum = n, word = 0;
+    for (size_t i = 0; i < n; i += sizeof word) {
+        word = 0;
+        memcpy(&word, data + i, n - i < sizeof word ? n - i : sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 29;
+    }
+    return sum;
+}
+
+/* The bytes are magic, the checksum of what follows, and the Fit. */
+enum { HEAD = sizeof magic + sizeof(uint64_t) };
+
 gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **out)
 {
     gla_scope s;
@@ -208,17 +224,22 @@ gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **out)
     econ_state t = {.s = &s, .w = &w};
     gla_array *made = NULL;
     void *data;
+    uint64_t sum = 0;
     char *name = (char *)fit->of->method->name, *ssc = (char *)fit->ssc;
     gla_scope_begin(&s, "state");
     find_method(&t, name);
     gla_put_bytes(&w, magic, sizeof magic);
+    gla_put_bytes(&w, (const char *)&sum, sizeof sum);
     econ_state_text(&t, &name);
     econ_state_text(&t, &ssc);
     if (!s.status)
         walk(&t, (gla_econ_fit *)fit);
     gla_s_check(&s, w.status);
-    if (!s.status && !gla_s_check(&s, gla_array_new_host("state", GLA_UINT8, 1, (int64_t[]){(int64_t)w.used}, &made, &data)))
+    if (!s.status && !gla_s_check(&s, gla_array_new_host("state", GLA_UINT8, 1, (int64_t[]){(int64_t)w.used}, &made, &data))) {
         memcpy(data, w.text, w.used);
+        sum = checksum(w.text + HEAD, w.used - HEAD);
+        memcpy((char *)data + sizeof magic, &sum, sizeof sum);
+    }
     gla_free(w.text);
     return gla_scope_return(&s, gla_s_own(&s, made), out);
 }
@@ -226,8 +247,10 @@ gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **out)
 static void read_fit(econ_state *t, gla_econ_fit **fit)
 {
     char start[sizeof magic] = "", *name = NULL, *ssc = NULL;
+    uint64_t sum = 0;
     econ_state_bytes(t, start, sizeof start);
-    if (!t->s->status && memcmp(start, magic, sizeof magic) != 0)
+    econ_state_bytes(t, &sum, sizeof sum);
+    if (!t->s->status && (memcmp(start, magic, sizeof magic) != 0 || checksum(t->at, t->left) != sum))
         econ_state_refuse(t);
     econ_state_text(t, &name);
     econ_state_text(t, &ssc);

@@ -57,7 +57,8 @@ same(made.vcov("cluster:firm").se, fits["tsls"].vcov("cluster:firm").se, "a colu
 same(made.hansen_j(), fits["tsls"].hansen_j(), "tests of the instruments")
 light = econ.tsls("y ~ x | w ~ z1 + z2", data, keep=False)
 ok(len(pickle.dumps(light)) < len(pickle.dumps(fits["tsls"])) / 2, "no data")
-raises(gl.ArgumentError, lambda: pickle.loads(pickle.dumps(light)).vcov("HC1"), "a copy without data", "fit again with keep true")
+raises(gl.ArgumentError, lambda: pickle.loads(pickle.dumps(light)).vcov("HC1"), "a copy without data",
+       "fit again with keep true")
 
 # ---- clusters
 raises(gl.ArgumentError, lambda: econ.ols("y ~ x", data, cluster="firm"), "the name of a column",
