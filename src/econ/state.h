@@ -17,8 +17,8 @@ bool econ_state_failed(const econ_state *t);
 void econ_state_refuse(econ_state *t);
 void econ_state_bytes(econ_state *t, void *data, size_t n);
 void econ_state_integer(econ_state *t, int64_t *value);
-/* Write value and return it, or return the value that is read; 0 after a failure. It is limited by the bytes that are left, each
- * item of which has `each` bytes. */
+/* Write value and return it, or return the value that is read; 0 after a failure. It is limited by the number of bytes that are
+ * left, of which each item has `each`. */
 int64_t econ_state_count(econ_state *t, int64_t value, size_t each);
 /* What these read is new memory. NULL is allowed, but an empty list is read for a list that is NULL. */
 void econ_state_text(econ_state *t, char **string);

@@ -135,8 +135,8 @@ static gla_array *draw(const pairs *p, const gla_random_generator *g, int64_t re
     return gla_s_astype(s, p->Q->dtype, count);
 }
 
-/* Fail if one of a stack of positive semidefinite matrices (n, n) is singular. Its smallest eigenvalue is at least the determinant
- * over (trace/(n - 1))^(n - 1); only if this bound is small for one of them are eigenvalues computed. */
+/* Fail if one of a stack of positive semidefinite matrices (n, n) is singular. The smallest eigenvalue is at least the
+ * determinant over (trace/(n - 1))^(n - 1). Eigenvalues are computed only if this bound is small for one of them. */
 static void check_regular(const pairs *p, gla_array *M, int64_t n, const char *fact)
 {
     gla_scope *s = p->s;
