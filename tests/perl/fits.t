@@ -61,6 +61,8 @@ my $copy = Storable::dclone($fits{tsls});
 is_deeply($copy->vcov('cluster:firm')->se, $fits{tsls}->vcov('cluster:firm')->se, 'a column that the formula does not use');
 is_deeply($copy->predict($data)->aref, $fits{tsls}->predict($data)->aref, 'predictions');
 
+is_deeply([$copy->clusters, $fits{ols}->clusters], [[], [4]], 'numbers of clusters');
+
 # ---- messages
 sub says {
     my ($code, $words, $name) = @_;

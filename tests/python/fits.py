@@ -61,6 +61,7 @@ raises(gl.ArgumentError, lambda: pickle.loads(pickle.dumps(light)).vcov("HC1"), 
        "fit again with keep true")
 
 # ---- clusters
+same([fits["ols"].clusters, fits["tsls"].clusters], [(4,), ()], "their number")
 raises(gl.ArgumentError, lambda: econ.ols("y ~ x", data, cluster="firm"), "the name of a column",
        "ols: cluster is 'firm', but it must be a list of arrays; name columns of the data in vcov, such as vcov='cluster:firm'")
 raises(gl.ArgumentError, lambda: econ.ols("y ~ x", data, cluster=["firm"]), "in a list",
