@@ -38,7 +38,7 @@ show('partial R-squared', '.0044079', $stage->{partial_r2}->at(0));
 
 my $wu = $iv->durbin_wu_hausman;
 heading('is schooling exogenous?');
-show('Wu-Hausman F', '1.1676432', $wu->{F});
+show('Wu-Hausman F', '1.1676432', $wu->{statistic});
 show('p', '.2799731', $wu->{p});
 
 my ($robust) = $iv->anderson_rubin_set;    # an interval that weak instruments do not distort

@@ -59,7 +59,8 @@ gla_status gla_econ_fit_wild_bootstrap(const gla_econ_fit *fit, const char *hypo
  * @throws ArgumentError  if fit is of another estimator, has fixed effects or does not hold its data, reps is less than 2, or
  *                        there is only one cluster
  * @throws ShapeError     if `cluster` has another number of rows
- * @throws SingularError  if the regressors of a replication depend linearly on each other
+ * @throws SingularError  if the regressors of a replication depend linearly on each other, or its instruments do not determine
+ *                        the coefficients
  * @needs  array.group, array.map, array.reduce, random.integers
  * @see    B. Efron, Bootstrap methods: another look at the jackknife (1979)
  * @since  0.2
@@ -72,7 +73,8 @@ gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **change
 
 /** Test with randomisation inference that a variable has no effect: its values are permuted.
  *
- * The p-value is the share of permutations with a coefficient at least as large in size as the estimate.
+ * The p-value is (1 + c)/(1 + reps), where c is the number of permutations with a coefficient at least as large in size as the
+ * estimate: the data themselves are one of the permutations.
  *
  * @param fit          Fit of `econ.ols` without weights and fixed effects
  * @param coefficient  name of the coefficient of the variable

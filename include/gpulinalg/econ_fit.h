@@ -392,7 +392,8 @@ gla_status gla_econ_fit_df_t(const gla_econ_fit *fit, double *value);
 /** Test that all coefficients except the constant are 0, with the covariance matrix of fit.
  *
  * @param fit  Fit
- * @return     dictionary: statistic, F, or χ² if the t statistics are normal; df1 and df2, its degrees of freedom; p
+ * @return     dictionary with test, statistic, df, p and distribution, which is F, with df_denom too, or chi-squared if the
+ *             coefficients are compared with the normal distribution
  * @throws ArgumentError  if there is no coefficient but the constant, the covariance matrix of the others is singular, or fit
  *                        is a stack of regressions
  * @needs  array.map
@@ -513,8 +514,9 @@ gla_status gla_econ_fit_vcov(const gla_econ_fit *fit, const char *vcov, gla_econ
 
 /** Return a Fit as bytes, from which `econ.restore` makes it again.
  *
- * The bytes contain the arrays that fit holds, but neither the Table nor the formula's recipe for new data: the restored
- * Fit predicts from arrays only, and accepts no names of columns in covariance matrices.
+ * The bytes contain all that fit holds: the estimates, the arrays with a row for each observation, and all columns of the Table
+ * from which it was made. The restored Fit predicts and accepts names of columns as fit does. If fit was made with keep false,
+ * the bytes contain neither arrays of observations nor the Table, and are few.
  *
  * @param fit  Fit
  * @return     uint8 array on the host
@@ -529,7 +531,7 @@ gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **state);
  *
  * @param state  uint8 array
  * @return       Fit
- * @throws ArgumentError  if state is not the result of `econ.fit_state`
+ * @throws ArgumentError  if state is not the result of `econ.fit_state`, or was changed
  * @needs  array.copy
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]

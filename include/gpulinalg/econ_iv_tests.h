@@ -3,7 +3,10 @@
  * @namespace econ Econ
  *
  * The tests accept Fits of `econ.tsls`, `econ.liml` and `econ.gmm`. Where a test has a robust form, it uses the kind of
- * covariance matrix and the convention for small samples of the Fit. */
+ * covariance matrix and the convention for small samples of the Fit.
+ *
+ * A test returns a dictionary with test (its name), statistic, df, p and distribution, and df_denom if the distribution is F. A
+ * test with its own table of critical values has no p. */
 #ifndef GPULINALG_ECON_IV_TESTS_H
 #define GPULINALG_ECON_IV_TESTS_H
 
@@ -18,8 +21,8 @@ GLA_BEGIN_DECLS
  * endogenous regressor it equals F. The usual rule calls instruments weak if F is less than 10.
  *
  * @param fit  Fit
- * @return     Table with one row for each endogenous regressor, and the columns variable, F, df1, df2, p,
- *             partial_r2, SW_F, SW_df1 and SW_p
+ * @return     Table with one row for each endogenous regressor, and the columns variable, F, df, df_denom,
+ *             p, partial_r2, SW_F, SW_df and SW_p
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
  *                        not hold
  * @needs  array.group, array.map, array.reduce
@@ -39,7 +42,7 @@ gla_status gla_econ_fit_first_stage(const gla_econ_fit *fit, gla_table **table);
  * robust form is `econ.fit_hansen_j`.
  *
  * @param fit  Fit
- * @return     dictionary: statistic, df, p from the chi-squared distribution
+ * @return     dictionary; the distribution is chi-squared
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, there are only as many instruments
  *                        as endogenous regressors
  * @needs  nothing
@@ -58,7 +61,7 @@ gla_status gla_econ_fit_sargan(const gla_econ_fit *fit, gla_record **test);
  * The statistic assumes iid errors.
  *
  * @param fit  Fit
- * @return     dictionary: statistic, df, p from the chi-squared distribution
+ * @return     dictionary; the distribution is chi-squared
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, there are only as many instruments
  *                        as endogenous regressors
  * @needs  nothing
@@ -79,7 +82,7 @@ gla_status gla_econ_fit_basmann(const gla_econ_fit *fit, gla_record **test);
  * Sargan's statistic.
  *
  * @param fit  Fit
- * @return     dictionary: statistic, df, p from the chi-squared distribution
+ * @return     dictionary; the distribution is chi-squared
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, there are only as many instruments
  *                        as endogenous regressors, or a robust form needs data that the Fit does not hold
  * @needs  nothing
@@ -99,7 +102,7 @@ gla_status gla_econ_fit_hansen_j(const gla_econ_fit *fit, gla_record **test);
  * Compare it with the critical values of Stock and Yogo.
  *
  * @param fit  Fit
- * @return     dictionary: F; instruments and endogenous, which select the critical value
+ * @return     dictionary with test, statistic, and instruments and endogenous, which select the critical value
  * @throws ArgumentError  if the Fit is not from an estimator with instruments
  * @needs  nothing
  * @see    Cragg and Donald (1993); Stock and Yogo (2005)
@@ -118,8 +121,8 @@ gla_status gla_econ_fit_cragg_donald(const gla_econ_fit *fit, gla_record **test)
  * statistic, and F is that of `econ.fit_cragg_donald`.
  *
  * @param fit  Fit
- * @return     dictionary: LM, df, p; wald, wald_p; F, which is Wald with the correction for small samples, divided by the
- *             number of instruments
+ * @return     dictionary of the LM test, whose distribution is chi-squared, with wald and wald_p too, and F, which is Wald with
+ *             the correction for small samples, divided by the number of instruments
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
  *                        not hold
  * @needs  array.group, array.map, array.reduce
@@ -141,7 +144,7 @@ gla_status gla_econ_fit_kleibergen_paap(const gla_econ_fit *fit, gla_record **te
  *
  * @param fit  Fit
  * @param tau  bias relative to the worst case
- * @return     dictionary: F, df (effective degrees of freedom), critical
+ * @return     dictionary with test, statistic, df (effective degrees of freedom) and critical
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, has several endogenous regressors, tau is not
  *                        positive, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
@@ -162,7 +165,7 @@ gla_status gla_econ_fit_effective_f(const gla_econ_fit *fit, gla_record **test, 
  *
  * @param fit    Fit
  * @param value  hypothetical coefficients: a number, or an array of one number for each endogenous regressor
- * @return       dictionary: F, df1, df2, p
+ * @return       dictionary; the distribution is F
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, the number of values is
  *                        not that of the endogenous regressors, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
@@ -207,7 +210,7 @@ gla_status gla_econ_fit_anderson_rubin_set(const gla_econ_fit *fit, gla_array **
  * durbin.
  *
  * @param fit  Fit
- * @return     dictionary: F, df1, df2, p; durbin and durbin_p, from the chi-squared distribution
+ * @return     dictionary; the distribution is F. durbin and durbin_p, from the chi-squared distribution, are added
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
  *                        not hold
  * @needs  array.group, array.map, array.reduce

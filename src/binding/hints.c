@@ -70,6 +70,11 @@ static bool is_operand(const char *function, const char *rest)
     return strstr(rest, " Array of shape ") || (is_number && (!strcmp(function, "max") || !strcmp(function, "min")));
 }
 
+static bool is_dictionary(const char *rest)
+{
+    return !strncmp(rest, " is " GLA_DESCRIBE_DICTIONARY ",", 17) || !strncmp(rest, " is a hash reference,", 21);
+}
+
 const char *gla_hint(const char *function, const char *argument, const char *rest, const char **name)
 {
     *name = "";
@@ -80,6 +85,12 @@ const char *gla_hint(const char *function, const char *argument, const char *res
         return "; pass the arrays in one list: {%s([x, y])}";
     if (!strcmp(argument, "seed") && strstr(rest, ", but it must be " GLA_WANT_ARRAY))
         return ", but a seed must be an integer";
+    const char *text = strstr(rest, " is '");
+    if (!strcmp(argument, "cluster") && text && (text == rest || text[-1] == ']'))
+        return strstr(rest, " must be " GLA_WANT_NUMBER) ? "; name columns as one string, such as {cluster='firm'}"
+                                                         : "; name columns of the data in vcov, such as {vcov='cluster:firm'}";
+    if (!strcmp(argument, "vcov") && is_dictionary(rest))
+        return "; kind and columns are one string, such as {vcov='cluster:firm'}";
     char none[GLA_DESCRIPTION];
     gla_spell_print(none, sizeof none, "] is {none}, ");
     if (!strcmp(argument, "slopes") && strstr(rest, none))

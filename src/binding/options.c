@@ -87,6 +87,14 @@ static gla_status fail_unknown(gla_reader *r, const gla_function *f, void *o)
     return st ? st : gla_fail_unknown_option(f, gla_describe_value(described, &shown), text);
 }
 
+static bool is_near_option(const gla_function *f, const char *text)
+{
+    const char *names[GLA_MAX_ARGUMENTS];
+    for (int i = f->required; i < f->total; i++)
+        names[i - f->required] = f->arguments[i].name;
+    return gla_nearest_name(text, names, f->total - f->required) >= 0;
+}
+
 /* Return true for a string that is not a valid value here and is followed by another value. Such a string is probably meant as
  * an option name. */
 static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
@@ -99,7 +107,9 @@ static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
         return v.length > 1;
     if (a->form == GLA_FORM_TRANSPOSE) /* a value is one letter */
         return v.length > 1;
-    return a->form == GLA_FORM_DTYPE ? gla_dtype_from_name(v.text) == GLA_NO_DTYPE : a->form != GLA_FORM_TEXT;
+    if (a->form == GLA_FORM_TEXT) /* any string may be valid, but one spelt almost like an option is not meant */
+        return !a->choices && is_near_option(f, v.text);
+    return a->form != GLA_FORM_DTYPE || gla_dtype_from_name(v.text) == GLA_NO_DTYPE;
 }
 
 /* Return true if a misspelt option name was taken as the value of the first option. */

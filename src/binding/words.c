@@ -260,7 +260,7 @@ static const char *misplaced(char hint[GLA_SPELLED], const char *function, int l
     bool braced = strncmp(rest, " is " GLA_DESCRIBE_DICTIONARY ",", 17) == 0 || strncmp(rest, " is a hash reference,", 21) == 0;
     char format[GLA_SPELLED];
     hint[0] = '\0';
-    if (!named && !braced)
+    if (!named && (!braced || strchr(rest, ';'))) /* a hint says more */
         return hint;
     if (!is_option(function, length, argument))
         return named ? "; pass this required argument by position, without its name" : hint;

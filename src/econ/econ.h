@@ -26,6 +26,7 @@ typedef struct econ_options {
 /* A class of estimators. */
 struct econ_line;
 struct econ_estimates;
+struct econ_state;
 typedef struct econ_method {
     const char *name;  /* "ols" */
     const char *title; /* in tables: "OLS" */
@@ -42,6 +43,8 @@ typedef struct econ_method {
     /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first
      * `size` bytes are no valid block, return 0. */
     size_t (*plain)(const struct econ_estimates *e, size_t size);
+    /* Otherwise write or read estimates.extra, which is NULL when it is read: state.h. */
+    void (*store)(struct econ_state *t, struct econ_estimates *e);
     const char *no_errors; /* the reason why there is no covariance matrix, which is NaN: "has no standard errors, because …" */
 } econ_method;
 

@@ -1,8 +1,7 @@
 /* inference.c - Confidence intervals, and the test of all slopes. */
 #include "econ/econ.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
-#include "runtime/record.h"
 #include "table/table.h"
 
 #include <math.h>
@@ -105,43 +104,16 @@ static double wald(gla_scope *s, const gla_econ_fit *fit, int64_t *count)
     return sum;
 }
 
-static void test(gla_scope *s, const gla_econ_fit *fit, gla_record *r)
-{
-    int64_t n = 0;
-    double statistic = wald(s, fit, &n), p = NAN;
-    gla_array *made = NULL;
-    if (n == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no coefficient but the constant", s->op);
-    bool normal = isinf(fit->df_t);
-    statistic = normal || s->status ? statistic : statistic / (double)n;
-    gla_array *x = gla_s_number(s, statistic), *df1 = gla_s_number(s, (double)n), *df2 = gla_s_number(s, fit->df_t);
-    if (!s->status && normal)
-        gla_s_adopt(s, gla_stats_chi2_sf(x, df1, &made, NULL, NULL), &made);
-    else if (!s->status)
-        gla_s_adopt(s, gla_stats_f_sf(x, df1, df2, &made, NULL, NULL), &made);
-    econ_read(s, made, &p, 1);
-    gla_record_real(r, "statistic", statistic);
-    gla_record_integer(r, "df1", n);
-    gla_record_real(r, "df2", fit->df_t);
-    gla_record_real(r, "p", p);
-}
-
 gla_status gla_econ_fit_fstat(const gla_econ_fit *fit, gla_record **record)
 {
     gla_scope s;
+    int64_t n = 0;
     gla_scope_begin(&s, "fstat");
-    gla_record *r = econ_single(&s, fit, "params and covariance") ? gla_calloc(1, sizeof *r) : NULL;
-    if (!r && !s.status)
-        gla_s_check(&s, gla_fail_memory("fstat", sizeof *r));
-    if (r) {
-        r->op = "fstat";
-        test(&s, fit, r);
-        gla_s_check(&s, r->status);
-    }
-    if (s.status) {
-        gla_record_free(r);
-        r = NULL;
-    }
-    *record = r;
+    double statistic = econ_single(&s, fit, "params and covariance") ? wald(&s, fit, &n) : NAN;
+    if (n == 0)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: there is no coefficient but the constant", s.op);
+    *record = s.status ? NULL
+                       : econ_test_record(&s, "all slopes", isinf(fit->df_t) ? statistic : statistic / (double)n, (double)n,
+                                          fit->df_t);
     return gla_scope_end(&s);
 }

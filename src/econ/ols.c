@@ -5,6 +5,7 @@
 #include "runtime/allocation.h"
 
 #include <math.h>
+#include <string.h>
 
 const econ_method econ_ols_method = {.name = "ols", .title = "OLS"};
 
@@ -12,12 +13,20 @@ const econ_method econ_ols_method = {.name = "ols", .title = "OLS"};
 static gla_array *solve(gla_scope *s, const econ_within *w, const econ_independent *d, const gla_array *roots)
 {
     gla_array *x = NULL, *rank = NULL, *y = w->y;
+    if (d->n == 0)
+        return econ_array(s, NULL, 1, &d->n);
     if (roots && !s->status)
         y = gla_s_combine(s, gla_multiply, y, gla_s_drop_last(s, roots));
     if (!s->status)
         gla_s_check(s, gla_lstsq_as(s->op, d->X, y, &x, &rank));
     gla_s_own(s, rank);
     return gla_s_own(s, x);
+}
+
+/* Return true if only fixed effects are estimated: "y ~ 1 | firm". */
+static bool is_bare(const model_frame *f)
+{
+    return f->n_effects && (f->X.n == 0 || (f->X.n == 1 && !strcmp(f->X.names[0], "Intercept")));
 }
 
 /* Fail if nothing can be estimated. */
@@ -31,7 +40,7 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
     else if (w->frame.n_effects && within == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fixed effects %s explain %s completely, so nothing is left to estimate",
                    s->op, econ_effect_names(s, &w->frame), w->frame.y_name);
-    else if (d->n == 0)
+    else if (d->n == 0 && !is_bare(&w->frame))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no regressor is left%s%s%s%s", s->op, w->frame.X.n ? "; " : "",
                    w->frame.X.n ? w->frame.X.names[0] : "", w->frame.X.n ? ": " : "", w->frame.X.n ? d->reasons[0] : "");
     else if (n <= used)
@@ -92,7 +101,7 @@ static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const eco
         return NULL;
     econ_estimates *e = fit->of;
     econ_read(s, b, e->b, e->k);
-    e->kept = s->status ? NULL : gla_calloc((size_t)e->k, sizeof *e->kept);
+    e->kept = s->status ? NULL : gla_calloc((size_t)e->k + 1, sizeof *e->kept);
     if (!e->kept && !s->status)
         gla_s_check(s, gla_fail_memory(s->op, (size_t)e->k * sizeof *e->kept));
     for (int64_t i = 0; i < e->k && e->kept; i++)
@@ -110,6 +119,8 @@ static gla_array *sum_effects(gla_scope *s, const econ_within *w, const econ_ind
                               const gla_econ_fit *fit)
 {
     double *b = gla_s_memory(s, f->X.n + 1, sizeof *b);
+    if (d->n == 0)
+        return s->status ? NULL : econ_keep(s, fit->of->fitted);
     for (int64_t i = 0; i < d->n && b; i++)
         b[d->kept[i]] = fit->of->b[i];
     gla_array *index = gla_s_combine(s, gla_matmul, f->X.values, econ_array(s, b, 1, (int64_t[]){f->X.n}));
@@ -135,7 +146,7 @@ gla_econ_fit *econ_least_squares(gla_scope *s, const econ_method *method, const 
         return NULL;
     econ_estimates *e = fit->of;
     gla_array *X = econ_select(s, w.X, &d);
-    gla_array *residuals = gla_s_combine(s, gla_subtract, w.y, gla_s_combine(s, gla_matmul, X, b));
+    gla_array *residuals = d.n ? gla_s_combine(s, gla_subtract, w.y, gla_s_combine(s, gla_matmul, X, b)) : w.y;
     e->residuals = econ_keep(s, residuals);
     e->u = roots ? econ_keep(s, gla_s_combine(s, gla_multiply, residuals, w.frame.weights)) : econ_again(e->residuals);
     e->X = econ_keep(s, X);

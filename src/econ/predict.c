@@ -101,8 +101,9 @@ static gla_array *index_of_table(gla_scope *s, const gla_econ_fit *fit, const gl
     const char **names = gla_s_memory(s, k + 1, sizeof *names);
     for (int64_t i = 0; i < k && names; i++)
         names[i] = regressor(e, i);
-    gla_array *X = s->status ? NULL : model_new_columns(s, e->recipe, data, k, (char *const *)(uintptr_t)names, &unseen);
-    gla_array *index = times_coefficients(s, e, X, k, NULL);
+    gla_array *X = s->status || k == 0 ? NULL
+                                       : model_new_columns(s, e->recipe, data, k, (char *const *)(uintptr_t)names, &unseen);
+    gla_array *index = k ? times_coefficients(s, e, X, k, NULL) : gla_s_number(s, 0); /* 0: fixed effects only */
     if (e->n_effects && !s->status)
         index = add_effects(s, fit, data, index, &unseen);
     if (unseen && !s->status)

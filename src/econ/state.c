@@ -1,197 +1,137 @@
 /* state.c - A Fit as bytes, and again as a Fit.
  *
  * One function, `walk`, lists what a Fit holds, for writing and for reading alike. Numbers have the byte order of the host. */
+#include "econ/instruments/instruments.h"
 #include "econ/likelihood/margins.h"
 #include "econ/panels/panels.h"
 #include "econ/penalized/penalized.h"
+#include "econ/state.h"
+#include "econ/systems/systems.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
-#include "runtime/writer.h"
+#include "table/table.h"
 
 #include <string.h>
 
 static const char magic[16] = "gpulinalg Fit 1\n";
 
-typedef struct state {
-    gla_scope *s;
-    gla_writer *w;  /* writing; NULL: reading */
-    const char *at; /* reading */
-    size_t left;
-} state;
-
-static bool failed(const state *t)
+static void effects(econ_state *t, econ_estimates *e)
 {
-    return t->s->status || (t->w && t->w->status);
-}
-
-static void refuse(state *t)
-{
-    if (!t->s->status)
-        gla_s_fail(t->s, GLA_ARGUMENT_ERROR, "%s: state is not the result of fit_state, or is incomplete", t->s->op);
-}
-
-/* Write n bytes, or read them. */
-static void bytes(state *t, void *data, size_t n)
-{
-    if (failed(t) || n == 0)
-        return;
-    if (t->w) {
-        gla_put_bytes(t->w, data, n);
-    } else if (n > t->left) {
-        refuse(t);
-    } else {
-        memcpy(data, t->at, n);
-        t->at += n;
-        t->left -= n;
-    }
-}
-
-static void integer(state *t, int64_t *value)
-{
-    bytes(t, value, sizeof *value);
-}
-
-/* A count that is read is limited by the bytes that are left. */
-static int64_t count(state *t, int64_t value, size_t each)
-{
-    integer(t, &value);
-    if (!t->w && !failed(t) && (value < -1 || (value > 0 && (size_t)value > t->left / each)))
-        refuse(t);
-    return failed(t) ? 0 : value;
-}
-
-static void text(state *t, char **string)
-{
-    int64_t n = count(t, *string ? (int64_t)strlen(*string) : -1, 1);
-    if (!t->w && n >= 0 && !failed(t) && !(*string = gla_calloc((size_t)n + 1, 1)))
-        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n));
-    if (n > 0 && !failed(t))
-        bytes(t, *string, (size_t)n);
-}
-
-static void doubles(state *t, double **values, int64_t n)
-{
-    int64_t present = count(t, *values != NULL, 1);
-    if (!present || failed(t))
-        return;
-    if (!t->w && (n < 0 || (size_t)n > t->left / sizeof **values))
-        refuse(t);
-    else if (!t->w)
-        *values = econ_doubles(t->s, n);
-    if (!failed(t))
-        bytes(t, *values, (size_t)n * sizeof **values);
-}
-
-static void strings(state *t, gla_strings **list)
-{
-    int64_t n = count(t, *list ? (*list)->n : 0, sizeof n);
-    if (!t->w && !failed(t)) {
-        *list = n < 0 ? NULL : gla_calloc(1, sizeof **list);
-        if (*list)
-            (*list)->v = gla_calloc((size_t)n + 1, sizeof *(*list)->v);
-        if (!*list || !(*list)->v)
-            gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n * sizeof(char *)));
-        else
-            (*list)->n = n;
-    }
-    for (int64_t i = 0; i < n && !failed(t); i++)
-        text(t, &(*list)->v[i]);
-}
-
-static void write_array(state *t, const gla_array *x)
-{
-    void *data;
-    gla_device *host;
-    gla_array *read = gla_s_to_host(t->s, x, &data);
-    if (!t->s->status)
-        gla_s_check(t->s, gla_host_device(&host));
-    read = t->s->status ? NULL : gla_s_contiguous(t->s, host, x->dtype, read);
-    if (read)
-        bytes(t, gla_data(read), (size_t)read->size * gla_itemsize(read->dtype));
-}
-
-static void array(state *t, gla_array **x)
-{
-    int64_t dtype = count(t, *x ? (int64_t)(*x)->dtype : 0, 1), ndim = *x ? (*x)->ndim : 0, shape[GLA_MAX_NDIM] = {0}, size = 1;
-    void *data = NULL;
-    if (dtype <= 0 || dtype >= GLA_DTYPE_COUNT || failed(t))
-        return;
-    integer(t, &ndim);
-    if (ndim < 0 || ndim > GLA_MAX_NDIM)
-        refuse(t);
-    for (int64_t i = 0; i < ndim && !failed(t); i++) {
-        shape[i] = t->w ? (*x)->shape[i] : 0;
-        shape[i] = count(t, shape[i], 1);
-        if (shape[i] < 0 || (shape[i] > 0 && size > INT64_MAX / 16 / shape[i]))
-            refuse(t);
-        else
-            size *= shape[i];
-    }
-    if (failed(t))
-        return;
-    if (t->w)
-        write_array(t, *x);
-    else if ((size_t)size > t->left / gla_itemsize((gla_dtype)dtype))
-        refuse(t);
-    else if (!gla_s_check(t->s, gla_array_new_host(t->s->op, (gla_dtype)dtype, (int)ndim, shape, x, &data)))
-        bytes(t, data, (size_t)size * gla_itemsize((gla_dtype)dtype));
-}
-
-static void effects(state *t, econ_estimates *e)
-{
-    int64_t n = count(t, e->effects ? e->n_effects : 0, sizeof n),
-            clusters = count(t, e->clusters ? e->n_clusters : 0, sizeof n);
-    if (!t->w && !failed(t)) {
+    int64_t n = econ_state_count(t, e->effects ? e->n_effects : 0, sizeof n),
+            clusters = econ_state_count(t, e->clusters ? e->n_clusters : 0, sizeof n);
+    if (!t->w && !econ_state_failed(t)) {
         e->effects = gla_calloc((size_t)n + 1, sizeof *e->effects);
         e->clusters = gla_calloc((size_t)clusters + 1, sizeof *e->clusters);
         if (!e->effects || !e->clusters)
             gla_s_check(t->s, gla_fail_memory(t->s->op, sizeof *e->effects));
     }
-    for (int64_t i = 0; i < n && !failed(t); i++) {
+    for (int64_t i = 0; i < n && !econ_state_failed(t); i++) {
         econ_effect *f = &e->effects[i];
-        text(t, &f->name);
-        array(t, &f->codes);
-        integer(t, &f->groups);
-        bytes(t, &f->has_slopes, sizeof f->has_slopes);
-        bytes(t, &f->has_intercepts, sizeof f->has_intercepts);
+        econ_state_text(t, &f->name);
+        econ_state_array(t, &f->codes);
+        econ_state_integer(t, &f->groups);
+        econ_state_bytes(t, &f->has_slopes, sizeof f->has_slopes);
+        econ_state_bytes(t, &f->has_intercepts, sizeof f->has_intercepts);
         e->n_effects = (int)i + 1;
-        if (!t->w && !failed(t) && !f->name)
-            refuse(t);
+        if (!t->w && !econ_state_failed(t) && !f->name)
+            econ_state_refuse(t);
     }
-    for (int64_t i = 0; i < clusters && !failed(t); i++) {
-        array(t, &e->clusters[i]);
+    for (int64_t i = 0; i < clusters && !econ_state_failed(t); i++) {
+        econ_state_array(t, &e->clusters[i]);
         e->n_clusters = (int)i + 1;
     }
 }
 
 /* The recipe of the formula, which predictions need. */
-static void recipe(state *t, econ_estimates *e)
+static void recipe(econ_state *t, econ_estimates *e)
 {
-    gla_array *packed = t->w && e->recipe && !failed(t) ? model_recipe_pack(t->s, e->recipe) : NULL;
-    array(t, &packed);
+    gla_array *packed = t->w && e->recipe && !econ_state_failed(t) ? model_recipe_pack(t->s, e->recipe) : NULL;
+    econ_state_array(t, &packed);
     if (t->w || !packed)
         return;
     gla_s_own(t->s, packed);
-    if (!failed(t))
+    if (!econ_state_failed(t))
         e->recipe = model_recipe_unpack(t->s, packed);
 }
 
-/* What the method keeps, if it is one block. */
-static void extra(state *t, econ_estimates *e)
+/* Columns of the Table, with missing values and levels. */
+static table_column *column(econ_state *t, table_column *c, int64_t rows)
 {
-    if (!e->method->plain)
-        return;
-    int64_t n = count(t, e->extra ? (int64_t)e->method->plain(e, SIZE_MAX) : 0, 1);
-    if (!t->w && n > 0 && !failed(t) && !(e->extra = gla_calloc(1, (size_t)n)))
-        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n));
-    if (n > 0 && !failed(t))
-        bytes(t, e->extra, (size_t)n);
-    if (!t->w && !failed(t) && (n <= 0 || e->method->plain(e, (size_t)n) != (size_t)n))
-        refuse(t);
+    char *name = c ? c->name : NULL;
+    gla_array *values = c ? c->values : NULL, *missing = c ? c->missing : NULL;
+    gla_strings *levels = c ? c->levels : NULL;
+    int64_t has_levels = econ_state_count(t, levels != NULL, 1);
+    econ_state_text(t, &name);
+    econ_state_array(t, &values);
+    econ_state_array(t, &missing);
+    if (has_levels)
+        econ_state_strings(t, &levels);
+    if (t->w)
+        return NULL;
+    if (!econ_state_failed(t) && (!name || !values || values->ndim != 1 || values->shape[0] != rows ||
+                                  (missing && (missing->dtype != GLA_BOOL || missing->ndim != 1 || missing->shape[0] != rows))))
+        econ_state_refuse(t);
+    gla_s_own(t->s, values);
+    gla_s_own(t->s, missing);
+    if (levels && !econ_state_failed(t) && values->dtype == GLA_INT64)
+        table_check_codes(t->s, name, values, levels->n);
+    table_column *made = table_column_new(t->s, name ? name : "", values, missing, levels);
+    gla_free(name);
+    return made;
 }
 
-static void walk(state *t, gla_econ_fit *fit)
+/* The Table, which predictions, and names of columns in later calls, may need. */
+static void table(econ_state *t, econ_estimates *e)
+{
+    table_contents *c = t->w && e->table && !econ_state_failed(t) ? table_read(e->table) : NULL;
+    int64_t n = econ_state_count(t, c ? c->n : -1, 1), rows = c ? c->rows : 0;
+    table_column **columns = NULL;
+    int made = 0;
+    if (n >= 0 && !econ_state_failed(t)) {
+        econ_state_integer(t, &rows);
+        columns = gla_s_memory(t->s, n + 1, sizeof *columns);
+        for (int64_t i = 0; i < n && !econ_state_failed(t); i++) {
+            table_column *read = column(t, c ? c->columns[i] : NULL, rows);
+            if (read)
+                columns[made++] = read;
+        }
+        if (!t->w)
+            e->table = table_make(t->s, made, columns);
+    }
+    if (c)
+        table_release(c);
+}
+
+/* What the method keeps: one block, or as the method says. */
+static void extra(econ_state *t, econ_estimates *e)
+{
+    if (e->method->store)
+        e->method->store(t, e);
+    if (!e->method->plain)
+        return;
+    int64_t n = econ_state_count(t, e->extra ? (int64_t)e->method->plain(e, SIZE_MAX) : 0, 1);
+    if (!t->w && n > 0 && !econ_state_failed(t) && !(e->extra = gla_calloc(1, (size_t)n)))
+        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)n));
+    if (n > 0 && !econ_state_failed(t))
+        econ_state_bytes(t, e->extra, (size_t)n);
+    if (!t->w && !econ_state_failed(t) && (n <= 0 || e->method->plain(e, (size_t)n) != (size_t)n))
+        econ_state_refuse(t);
+}
+
+static void kept(econ_state *t, econ_estimates *e)
+{
+    bool present = econ_state_count(t, e->kept != NULL, 1);
+    if (!t->w && present && !econ_state_failed(t) && !(e->kept = gla_calloc((size_t)e->k + 1, sizeof *e->kept)))
+        gla_s_check(t->s, gla_fail_memory(t->s->op, (size_t)e->k * sizeof *e->kept));
+    if (present)
+        econ_state_bytes(t, e->kept, (size_t)e->k * sizeof *e->kept);
+    for (int64_t i = 0; present && !t->w && i < e->k && !econ_state_failed(t); i++)
+        if (e->kept[i] < 0 || e->kept[i] >= e->given)
+            econ_state_refuse(t);
+}
+
+static void walk(econ_state *t, gla_econ_fit *fit)
 {
     econ_estimates *e = fit->of;
     char **texts[] = {&e->formula, &e->sample, &e->y_name, &fit->vcov, &fit->vcov_title};
@@ -204,38 +144,53 @@ static void walk(state *t, gla_econ_fit *fit)
                             &e->fitted, &e->unit, &e->time, &e->effects_sum, &e->offset, &e->params,  &fit->stacked};
     int64_t n_groups = fit->n_groups;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        text(t, texts[i]);
+        econ_state_text(t, texts[i]);
     for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
-        integer(t, integers[i]);
-    integer(t, &n_groups);
+        econ_state_integer(t, integers[i]);
+    econ_state_integer(t, &n_groups);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        bytes(t, numbers[i], sizeof *numbers[i]);
+        econ_state_bytes(t, numbers[i], sizeof *numbers[i]);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        bytes(t, flags[i], sizeof *flags[i]);
+        econ_state_bytes(t, flags[i], sizeof *flags[i]);
     if (e->k < 0 || e->k > INT32_MAX || n_groups < 0 || n_groups > 4)
-        refuse(t);
-    fit->n_groups = failed(t) ? 0 : (int)n_groups;
-    strings(t, &e->names);
-    strings(t, &e->dropped);
-    doubles(t, &e->b, e->k);
-    doubles(t, &e->bread, e->k * e->k);
-    doubles(t, &fit->covariance, e->k * e->k);
+        econ_state_refuse(t);
+    fit->n_groups = econ_state_failed(t) ? 0 : (int)n_groups;
+    econ_state_strings(t, &e->names);
+    econ_state_strings(t, &e->dropped);
+    econ_state_doubles(t, &e->b, e->k);
+    econ_state_doubles(t, &e->bread, e->k * e->k);
+    econ_state_doubles(t, &fit->covariance, e->k * e->k);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        array(t, arrays[i]);
+        econ_state_array(t, arrays[i]);
     effects(t, e);
+    kept(t, e);
     recipe(t, e);
+    table(t, e);
     extra(t, e);
 }
 
 /* ---- methods --------------------------------------------------------------------------------------------------------- */
 
-/* Methods whose Fits hold nothing of their own, or one block. */
-static const econ_method *const methods[] = {
-    &econ_ols_method,   &panels_between,   &panels_first_difference, &panels_random_effects, &panels_fama_macbeth,
-    &penalized_ridge,   &penalized_lasso,  &lik_logit.method,        &lik_probit.method,     &lik_poisson.method,
-    &lik_negbin_method, &lik_tobit_method, &lik_mlogit_method};
+static const econ_method *const methods[] = {&econ_ols_method,
+                                             &panels_between,
+                                             &panels_first_difference,
+                                             &panels_random_effects,
+                                             &panels_fama_macbeth,
+                                             &iv_tsls,
+                                             &iv_liml,
+                                             &iv_gmm,
+                                             &systems_sur,
+                                             &systems_threesls,
+                                             &penalized_ridge,
+                                             &penalized_lasso,
+                                             &lik_logit.method,
+                                             &lik_probit.method,
+                                             &lik_poisson.method,
+                                             &lik_negbin_method,
+                                             &lik_tobit_method,
+                                             &lik_mlogit_method};
 
-static const econ_method *find_method(state *t, const char *name)
+static const econ_method *find_method(econ_state *t, const char *name)
 {
     for (size_t i = 0; i < sizeof methods / sizeof *methods && name; i++)
         if (strcmp(methods[i]->name, name) == 0)
@@ -246,36 +201,59 @@ static const econ_method *find_method(state *t, const char *name)
     return NULL;
 }
 
+/* A number that depends on all bytes, so that damaged states are refused. */
+static uint64_t checksum(const char *data, size_t n)
+{
+    uint64_t sum = n, word = 0;
+    for (size_t i = 0; i < n; i += sizeof word) {
+        word = 0;
+        memcpy(&word, data + i, n - i < sizeof word ? n - i : sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 29;
+    }
+    return sum;
+}
+
+/* The bytes are magic, the checksum of what follows, and the Fit. */
+enum { HEAD = sizeof magic + sizeof(uint64_t) };
+
 gla_status gla_econ_fit_state(const gla_econ_fit *fit, gla_array **out)
 {
     gla_scope s;
     gla_writer w = GLA_WRITER("state");
-    state t = {.s = &s, .w = &w};
+    econ_state t = {.s = &s, .w = &w};
     gla_array *made = NULL;
     void *data;
+    uint64_t sum = 0;
     char *name = (char *)fit->of->method->name, *ssc = (char *)fit->ssc;
     gla_scope_begin(&s, "state");
     find_method(&t, name);
     gla_put_bytes(&w, magic, sizeof magic);
-    text(&t, &name);
-    text(&t, &ssc);
+    gla_put_bytes(&w, (const char *)&sum, sizeof sum);
+    econ_state_text(&t, &name);
+    econ_state_text(&t, &ssc);
     if (!s.status)
         walk(&t, (gla_econ_fit *)fit);
     gla_s_check(&s, w.status);
-    if (!s.status && !gla_s_check(&s, gla_array_new_host("state", GLA_UINT8, 1, (int64_t[]){(int64_t)w.used}, &made, &data)))
+    if (!s.status && !gla_s_check(&s, gla_array_new_host("state", GLA_UINT8, 1, (int64_t[]){(int64_t)w.used}, &made, &data))) {
         memcpy(data, w.text, w.used);
+        sum = checksum(w.text + HEAD, w.used - HEAD);
+        memcpy((char *)data + sizeof magic, &sum, sizeof sum);
+    }
     gla_free(w.text);
     return gla_scope_return(&s, gla_s_own(&s, made), out);
 }
 
-static void read_fit(state *t, gla_econ_fit **fit)
+static void read_fit(econ_state *t, gla_econ_fit **fit)
 {
     char start[sizeof magic] = "", *name = NULL, *ssc = NULL;
-    bytes(t, start, sizeof start);
-    if (!t->s->status && memcmp(start, magic, sizeof magic) != 0)
-        refuse(t);
-    text(t, &name);
-    text(t, &ssc);
+    uint64_t sum = 0;
+    econ_state_bytes(t, start, sizeof start);
+    econ_state_bytes(t, &sum, sizeof sum);
+    if (!t->s->status && (memcmp(start, magic, sizeof magic) != 0 || checksum(t->at, t->left) != sum))
+        econ_state_refuse(t);
+    econ_state_text(t, &name);
+    econ_state_text(t, &ssc);
     const econ_method *method = t->s->status ? NULL : find_method(t, name);
     gla_econ_fit *made = method ? econ_empty_fit(t->s, method) : NULL;
     if (made) {
@@ -283,8 +261,9 @@ static void read_fit(state *t, gla_econ_fit **fit)
         walk(t, made);
         const econ_estimates *e = made->of;
         bool stack = e->params && made->stacked;
-        if (!failed(t) && (!e->y_name || e->names->n != e->k || (!stack && (!e->b || !e->bread || !made->covariance))))
-            refuse(t);
+        if (!econ_state_failed(t) &&
+            (!e->y_name || e->names->n != e->k || (!stack && (!e->b || !e->bread || !made->covariance))))
+            econ_state_refuse(t);
     }
     gla_free(name);
     gla_free(ssc);
@@ -306,7 +285,7 @@ gla_status gla_econ_restore(const gla_array *bytes_of, gla_econ_fit **fit)
         gla_s_check(&s, gla_host_device(&host));
     read = s.status ? NULL : gla_s_contiguous(&s, host, GLA_UINT8, read);
     if (read) {
-        state t = {.s = &s, .at = gla_data(read), .left = (size_t)read->size};
+        econ_state t = {.s = &s, .at = gla_data(read), .left = (size_t)read->size};
         read_fit(&t, &made);
     }
     if (s.status) {

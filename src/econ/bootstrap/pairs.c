@@ -16,6 +16,7 @@
 #include <string.h>
 
 enum { COUNTS = 1 << 23 };
+static const double SINGULAR = 1e-11; /* smallest eigenvalue over the largest of a singular matrix */
 
 typedef struct pairs {
     gla_scope *s;
@@ -134,6 +135,34 @@ static gla_array *draw(const pairs *p, const gla_random_generator *g, int64_t re
     return gla_s_astype(s, p->Q->dtype, count);
 }
 
+/* Fail if one of a stack of positive semidefinite matrices (n, n) is singular. The smallest eigenvalue is at least the
+ * determinant over (trace/(n - 1))^(n - 1). Eigenvalues are computed only if this bound is small for one of them. */
+static void check_regular(const pairs *p, gla_array *M, int64_t n, const char *fact)
+{
+    gla_scope *s = p->s;
+    gla_array *sign = NULL, *size = NULL, *trace = NULL, *values = NULL;
+    double least = 0, among = n > 1 ? (double)(n - 1) * log((double)(n - 1)) : 0;
+    if (s->status || gla_s_check(s, gla_slogdet(M, &sign, &size)))
+        return;
+    gla_s_own(s, sign);
+    gla_s_own(s, size);
+    trace = gla_s_adopt(s, gla_trace(M, &trace, 0, GLA_NO_DTYPE), &trace);
+    gla_array *scale = gla_s_combine(s, gla_multiply, gla_s_apply(s, gla_log, trace), gla_s_number(s, (double)n));
+    econ_read(s, s->status ? NULL : gla_s_reduce_all(s, gla_min, gla_s_combine(s, gla_subtract, size, scale)), &least, 1);
+    if (s->status || least + among > log(SINGULAR))
+        return;
+    values = gla_s_adopt(s, gla_eigvalsh(M, &values), &values);
+    gla_array *low = s->status ? NULL : gla_s_slice(s, values, 1, 0, 1),
+              *high = s->status ? NULL : gla_s_slice(s, values, 1, n - 1, 1);
+    gla_array *small = gla_s_combine(s, gla_less_equal, low, gla_s_combine(s, gla_multiply, high, gla_s_number(s, SINGULAR)));
+    if (!s->status && gla_s_truth(s, gla_s_reduce_all(s, gla_any, small)))
+        gla_s_fail(
+            s, GLA_SINGULAR_ERROR,
+            "%s: %s; leave out variables that differ from a constant in few %s, or take another covariance matrix, such as "
+            "%s",
+            s->op, fact, p->units < p->fit->of->n ? "clusters" : "rows", p->units < p->fit->of->n ? "cluster" : "HC1");
+}
+
 /* Solve the stack of small systems of some replications. */
 static gla_array *solve(const pairs *p, gla_array *sums)
 {
@@ -147,11 +176,14 @@ static gla_array *solve(const pairs *p, gla_array *sums)
     S = s->status ? NULL : gla_s_adopt(s, gla_reshape(S, &shape, &made, GLA_MAYBE, "C"), &made);
     gla_array *rows = s->status ? NULL : gla_s_slice(s, S, 1, 0, p->L);
     gla_array *ZZ = s->status ? NULL : gla_s_slice(s, rows, 2, 0, p->L), *Zxy = dot(s, rows, p->G), *V = NULL, *b = NULL;
+    check_regular(p, ZZ, p->L, "in a replication the variables depend linearly on each other");
     V = s->status ? NULL : gla_s_adopt(s, gla_solve(ZZ, Zxy, &V, GLA_AS_GIVEN), &V);
     gla_array *ZX = s->status ? NULL : gla_s_slice(s, Zxy, 2, 0, p->k);
     gla_array *N = s->status ? NULL : dot(s, gla_s_swap_last(s, ZX), V);
     gla_array *left = s->status ? NULL : gla_s_slice(s, N, 2, 0, p->k),
               *right = s->status ? NULL : gla_s_slice(s, N, 2, p->k, 1);
+    if (p->L > p->k || p->c > p->L + 1)
+        check_regular(p, left, p->k, "in a replication the instruments do not determine the coefficients");
     b = s->status ? NULL : gla_s_adopt(s, gla_solve(left, right, &b, GLA_AS_GIVEN), &b);
     return s->status ? NULL : dot(s, gla_s_drop_last(s, b), p->T);
 }

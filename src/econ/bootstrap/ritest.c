@@ -197,6 +197,6 @@ gla_status gla_econ_fit_ritest(const gla_econ_fit *fit, const char *coefficient,
     read_clusters(&p, cluster, coefficient);
     read_strata(&p, strata);
     double count = s.status ? 0 : count_larger(&p, fit->of->b[j], reps, seed);
-    *test = describe(&s, s.status ? 0 : fit->of->b[j], count / (double)reps, reps);
+    *test = describe(&s, s.status ? 0 : fit->of->b[j], (1 + count) / (1 + (double)reps), reps);
     return gla_scope_end(&s);
 }

@@ -1,5 +1,6 @@
 /* anderson_rubin.c - The Anderson-Rubin test, and the confidence set that inverts it. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_iv_tests.h"
 #include "runtime/record.h"
@@ -12,7 +13,7 @@ gla_status gla_econ_fit_anderson_rubin(const gla_econ_fit *fit, const gla_array 
 {
     gla_scope s;
     iv_blocks t;
-    double f = NAN, df2 = NAN, p = NAN;
+    double f = NAN, df2 = NAN;
     gla_scope_begin(&s, "anderson_rubin");
     if (iv_begin(&s, fit, &t)) {
         double *w = iv_doubles(&s, t.m + 1);
@@ -27,15 +28,8 @@ gla_status gla_econ_fit_anderson_rubin(const gla_econ_fit *fit, const gla_array 
             w[t.m] = 1;
         df2 = iv_denominator_df(&t, t.df);
         f = iv_wald(&s, &t, w) / (double)t.l;
-        p = s.status ? NAN : iv_p_f(&s, f, (double)t.l, df2);
     }
-    gla_record *r = iv_record(&s);
-    if (r) {
-        gla_record_real(r, "F", f);
-        gla_record_integer(r, "df1", t.l);
-        gla_record_real(r, "df2", df2);
-        gla_record_real(r, "p", p);
-    }
+    gla_record *r = s.status ? NULL : econ_test_record(&s, "Anderson-Rubin", f, (double)t.l, df2);
     return iv_give(&s, r, test);
 }
 

@@ -1,6 +1,7 @@
 /* blocks.c - What tests of instruments share. */
 #include "econ/instruments/instruments.h"
 #include "gpulinalg.h"
+#include "runtime/record.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
@@ -69,36 +70,17 @@ double iv_denominator_df(const iv_blocks *t, double df)
     return t->fit->n_groups > 0 ? t->fit->df_t : df;
 }
 
-double iv_p_chi2(gla_scope *s, double x, double df)
-{
-    double p = NAN;
-    gla_array *made = NULL;
-    const gla_array *at = econ_array(s, &x, 0, NULL), *shape = econ_array(s, &df, 0, NULL);
-    if (!s->status)
-        gla_s_check(s, gla_stats_chi2_sf(at, shape, &made, NULL, NULL));
-    econ_read(s, gla_s_own(s, made), &p, 1);
-    return p;
-}
-
-double iv_p_f(gla_scope *s, double x, double df1, double df2)
-{
-    double p = NAN;
-    gla_array *made = NULL;
-    const gla_array *at = econ_array(s, &x, 0, NULL), *first = econ_array(s, &df1, 0, NULL);
-    const gla_array *second = econ_array(s, &df2, 0, NULL);
-    if (!s->status)
-        gla_s_check(s, gla_stats_f_sf(at, first, second, &made, NULL, NULL));
-    econ_read(s, gla_s_own(s, made), &p, 1);
-    return p;
-}
-
-gla_record *iv_record(gla_scope *s)
+gla_record *iv_record(gla_scope *s, const char *test, double statistic)
 {
     gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (r)
-        r->op = s->op;
-    else if (!s->status)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    if (!r) {
+        if (!s->status)
+            gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+        return NULL;
+    }
+    r->op = s->op;
+    gla_record_text(r, "test", test);
+    gla_record_real(r, "statistic", statistic);
     return r;
 }
 

@@ -3,6 +3,7 @@
  * Least squares of y on the regressors is augmented by the residuals V of the first stage. After the exogenous regressors have
  * been partialled out, everything is a combination of the columns of Q: [W V y] = Q C. With C = Q' T, the test reads T. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_iv_tests.h"
 #include "runtime/record.h"
@@ -60,7 +61,7 @@ gla_status gla_econ_fit_durbin_wu_hausman(const gla_econ_fit *fit, gla_record **
 {
     gla_scope s;
     iv_blocks t;
-    double *C, *T, f = NAN, df = 0, p = NAN, durbin = NAN, durbin_p = NAN;
+    double *C, *T, f = NAN, df = 0, durbin = NAN, durbin_p = NAN;
     gla_scope_begin(&s, "durbin_wu_hausman");
     if (iv_begin(&s, fit, &t)) {
         int64_t m = t.m, q = 2 * m + 1;
@@ -74,22 +75,15 @@ gla_status gla_econ_fit_durbin_wu_hausman(const gla_econ_fit *fit, gla_record **
                 gain += T[i * q + 2 * m] * T[i * q + 2 * m];
             f = gain / (double)m / (rest / df);
             durbin = t.nobs * gain / (gain + rest);
-            durbin_p = iv_p_chi2(&s, durbin, (double)m);
+            durbin_p = econ_f_tail(&s, durbin, (double)m, INFINITY);
         } else if (!s.status)
             f = robust(&s, &t, C, T) / (double)m;
         df = iv_denominator_df(&t, df);
-        p = s.status ? NAN : iv_p_f(&s, f, (double)m, df);
     }
-    gla_record *r = iv_record(&s);
-    if (r) {
-        gla_record_real(r, "F", f);
-        gla_record_integer(r, "df1", t.m);
-        gla_record_real(r, "df2", df);
-        gla_record_real(r, "p", p);
-        if (t.iid) {
-            gla_record_real(r, "durbin", durbin);
-            gla_record_real(r, "durbin_p", durbin_p);
-        }
+    gla_record *r = s.status ? NULL : econ_test_record(&s, "Durbin-Wu-Hausman", f, (double)t.m, df);
+    if (r && t.iid) {
+        gla_record_real(r, "durbin", durbin);
+        gla_record_real(r, "durbin_p", durbin_p);
     }
     return iv_give(&s, r, test);
 }

@@ -1,5 +1,6 @@
 /* first_stage.c - The strength of the instruments for each endogenous regressor. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_iv_tests.h"
 #include "table/table.h"
@@ -8,8 +9,9 @@
 
 enum { F, DF1, DF2, P, PARTIAL, SW_F, SW_DF1, SW_P, FIELDS };
 
-static const char *const fields[] = {[F] = "F",       [DF1] = "df1",       [DF2] = "df2",  [P] = "p", [PARTIAL] = "partial_r2",
-                                     [SW_F] = "SW_F", [SW_DF1] = "SW_df1", [SW_P] = "SW_p"};
+static const char *const fields[] = {
+    [F] = "F",       [DF1] = "df",       [DF2] = "df_denom", [P] = "p", [PARTIAL] = "partial_r2",
+    [SW_F] = "SW_F", [SW_DF1] = "SW_df", [SW_P] = "SW_p"};
 
 double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j)
 {
@@ -49,10 +51,10 @@ static void measure(gla_scope *s, const iv_blocks *t, int64_t j, double *row)
     row[F] = iv_first_stage_f(s, t, j);
     row[DF1] = (double)t->l;
     row[DF2] = df2;
-    row[P] = iv_p_f(s, row[F], row[DF1], df2);
+    row[P] = econ_f_tail(s, row[F], row[DF1], df2);
     row[SW_DF1] = (double)(t->l - t->m + 1);
     row[SW_F] = iv_wald(s, t, partial_out(s, t, j)) / row[SW_DF1];
-    row[SW_P] = iv_p_f(s, row[SW_F], row[SW_DF1], df2);
+    row[SW_P] = econ_f_tail(s, row[SW_F], row[SW_DF1], df2);
     if (!s->status)
         row[PARTIAL] = iv_norm2(a, t->l) / (iv_norm2(a, t->l) + iv_norm2(rest, t->m + 1));
 }

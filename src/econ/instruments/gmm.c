@@ -11,8 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-static const econ_method method = {
-    .name = "gmm", .title = "GMM", .drop = iv_drop, .release = iv_release, .covariance = iv_gmm_covariance, .lines = iv_lines};
+const econ_method iv_gmm = {.name = "gmm",
+                            .title = "GMM",
+                            .drop = iv_drop,
+                            .release = iv_release,
+                            .store = iv_store,
+                            .covariance = iv_gmm_covariance,
+                            .lines = iv_lines};
 
 /* State of one estimation. */
 typedef struct moments {
@@ -261,7 +266,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
         rounds = alternate(s, &t, steps && steps[0] == 'i');
     if (!s->status && steps && steps[0] == 'c' && !iv_is_iid(t.probe))
         rounds = update_continuously(s, &t);
-    gla_econ_fit *fit = conclude(s, &t, &method, rounds);
+    gla_econ_fit *fit = conclude(s, &t, &iv_gmm, rounds);
     gla_object_unref(t.probe);
     return econ_finish(s, fit, o);
 }

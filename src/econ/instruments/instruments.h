@@ -57,6 +57,8 @@ gla_array *iv_residuals(gla_scope *s, const iv_design *d, const double *b, doubl
 /* extra.c */
 void iv_drop(void *extra);
 void iv_release(void *extra);
+void iv_store(struct econ_state *t, econ_estimates *e);
+extern const econ_method iv_tsls, iv_liml, iv_gmm;
 /* lines.c */
 void iv_label(gla_scope *s, iv_extra *x, const char *const *names);
 int iv_lines(const gla_econ_fit *fit, econ_line *lines);
@@ -115,9 +117,8 @@ gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool who
 /* The Wald statistic of "the instruments have no effect on [W y] w", with the correction for small samples. */
 double iv_wald(gla_scope *s, const iv_blocks *t, const double *w);
 double iv_denominator_df(const iv_blocks *t, double df); /* df, or the number of clusters minus 1 */
-double iv_p_chi2(gla_scope *s, double x, double df);
-double iv_p_f(gla_scope *s, double x, double df1, double df2);
-gla_record *iv_record(gla_scope *s);
+/* The record of a test whose distribution is not a known one; the other tests use econ_test_record. */
+gla_record *iv_record(gla_scope *s, const char *test, double statistic);
 gla_status iv_give(gla_scope *s, gla_record *r, gla_record **out);
 
 /* first_stage.c: F of an endogenous regressor, and that of Sanderson and Windmeijer. */

@@ -1,5 +1,6 @@
 /* lines.c - Lines of the summary of a Fit with instruments. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 
@@ -26,7 +27,8 @@ static int overidentified(gla_scope *s, const iv_blocks *t, econ_line *line)
     double off, own = t->x->j;
     if (t->l == t->m || (isnan(own) && !t->iid))
         return 0;
-    double value = isnan(own) ? iv_sargan(s, t, &off) : own, p = s->status ? NAN : iv_p_chi2(s, value, (double)(t->l - t->m));
+    double value = isnan(own) ? iv_sargan(s, t, &off) : own,
+           p = s->status ? NAN : econ_f_tail(s, value, (double)(t->l - t->m), INFINITY);
     *line = (econ_line){.label = isnan(own) ? "Sargan" : "J", .value = value};
     snprintf(line->text, sizeof line->text, "df = %lld, p = %.4f", (long long)(t->l - t->m), p);
     return !s->status;

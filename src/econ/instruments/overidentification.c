@@ -1,5 +1,6 @@
 /* overidentification.c - Tests of overidentifying restrictions: Sargan, Basmann, Hansen's J. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_iv_tests.h"
 #include "runtime/record.h"
@@ -41,15 +42,9 @@ static bool check_over(gla_scope *s, const iv_blocks *t)
     return !s->status;
 }
 
-static gla_status give(gla_scope *s, const iv_blocks *t, double statistic, gla_record **test)
+static gla_status give(gla_scope *s, const iv_blocks *t, const char *name, double statistic, gla_record **test)
 {
-    double df = s->status ? 1 : (double)(t->l - t->m), p = s->status ? NAN : iv_p_chi2(s, statistic, df);
-    gla_record *r = iv_record(s);
-    if (r) {
-        gla_record_real(r, "statistic", statistic);
-        gla_record_integer(r, "df", (int64_t)df);
-        gla_record_real(r, "p", p);
-    }
+    gla_record *r = s->status ? NULL : econ_test_record(s, name, statistic, (double)(t->l - t->m), INFINITY);
     return iv_give(s, r, test);
 }
 
@@ -61,7 +56,7 @@ gla_status gla_econ_fit_sargan(const gla_econ_fit *fit, gla_record **test)
     gla_scope_begin(&s, "sargan");
     if (iv_begin(&s, fit, &t) && check_over(&s, &t))
         statistic = iv_sargan(&s, &t, &off);
-    return give(&s, &t, statistic, test);
+    return give(&s, &t, "Sargan", statistic, test);
 }
 
 gla_status gla_econ_fit_basmann(const gla_econ_fit *fit, gla_record **test)
@@ -74,7 +69,7 @@ gla_status gla_econ_fit_basmann(const gla_econ_fit *fit, gla_record **test)
         double share = iv_sargan(&s, &t, &off) / t.nobs;
         statistic = t.df * share / (1 - share);
     }
-    return give(&s, &t, statistic, test);
+    return give(&s, &t, "Basmann", statistic, test);
 }
 
 /* The minimum of (g - R1 b)' S^-1 (g - R1 b), with S from the residuals of the Fit. */
@@ -110,5 +105,5 @@ gla_status gla_econ_fit_hansen_j(const gla_econ_fit *fit, gla_record **test)
         bool own = !isnan(t.x->j);
         statistic = own ? t.x->j : t.iid ? iv_sargan(&s, &t, &off) : two_step_j(&s, &t);
     }
-    return give(&s, &t, statistic, test);
+    return give(&s, &t, "Hansen's J", statistic, test);
 }

@@ -5,10 +5,20 @@
 
 #include <math.h>
 
-static const econ_method tsls = {
-    .name = "tsls", .title = "2SLS", .drop = iv_drop, .release = iv_release, .covariance = iv_covariance, .lines = iv_lines};
-static const econ_method liml = {
-    .name = "liml", .title = "LIML", .drop = iv_drop, .release = iv_release, .covariance = iv_covariance, .lines = iv_lines};
+const econ_method iv_tsls = {.name = "tsls",
+                             .title = "2SLS",
+                             .drop = iv_drop,
+                             .release = iv_release,
+                             .store = iv_store,
+                             .covariance = iv_covariance,
+                             .lines = iv_lines};
+const econ_method iv_liml = {.name = "liml",
+                             .title = "LIML",
+                             .drop = iv_drop,
+                             .release = iv_release,
+                             .store = iv_store,
+                             .covariance = iv_covariance,
+                             .lines = iv_lines};
 
 typedef struct kclass {
     const econ_method *method;
@@ -23,7 +33,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     if (!iv_prepare(s, f, o, &d))
         return NULL;
     double *b = iv_doubles(s, d.k), *bread = iv_doubles(s, d.k * d.k), *G = iv_doubles(s, d.L * d.k);
-    if (which->method == &liml) {
+    if (which->method == &iv_liml) {
         double df = d.nobs - (double)d.L - d.df_effects;
         if (df <= 0)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %g rows, but %lld instruments; more rows than instruments are needed", s->op,
@@ -57,7 +67,7 @@ gla_status gla_econ_tsls(const gla_variable *formula, const gla_dataset *data, g
                              .instruments = instruments,
                              .instrumental = true};
     const econ_options o = {vcov, ssc, weights_type, keep, drop_singletons, tol, collinear_tol, maxiter};
-    kclass which = {&tsls, 0};
+    kclass which = {&iv_tsls, 0};
     return econ_run("tsls", formula, data, &m, &o, estimate, &which, fits);
 }
 
@@ -79,7 +89,7 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
                              .instruments = instruments,
                              .instrumental = true};
     const econ_options o = {vcov, ssc, weights_type, keep, drop_singletons, tol, collinear_tol, maxiter};
-    kclass which = {&liml, fuller};
+    kclass which = {&iv_liml, fuller};
     if (!(fuller >= 0 && isfinite(fuller)))
         return gla_fail(GLA_ARGUMENT_ERROR, "liml: fuller is %g, but it must be at least 0", fuller);
     return econ_run("liml", formula, data, &m, &o, estimate, &which, fits);

@@ -1,5 +1,6 @@
 /* weak.c - Tests of weak identification: Cragg and Donald, Kleibergen and Paap, effective F. */
 #include "econ/instruments/instruments.h"
+#include "econ/tests/restriction.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_iv_tests.h"
 #include "runtime/record.h"
@@ -59,9 +60,8 @@ gla_status gla_econ_fit_cragg_donald(const gla_econ_fit *fit, gla_record **test)
     gla_scope_begin(&s, "cragg_donald");
     if (iv_begin(&s, fit, &t))
         correlate(&s, &t, &c);
-    gla_record *r = iv_record(&s);
+    gla_record *r = s.status ? NULL : iv_record(&s, "Cragg-Donald", cragg_donald(&t, &c));
     if (r) {
-        gla_record_real(r, "F", cragg_donald(&t, &c));
         gla_record_integer(r, "instruments", t.l);
         gla_record_integer(r, "endogenous", t.m);
     }
@@ -98,13 +98,9 @@ gla_status gla_econ_fit_kleibergen_paap(const gla_econ_fit *fit, gla_record **te
         lm = rank_statistic(&s, &t, &c, true, false), wald = rank_statistic(&s, &t, &c, false, false);
         f = rank_statistic(&s, &t, &c, false, true) / (double)t.l;
     }
-    double df = (double)(t.l - t.m + 1), p = s.status ? NAN : iv_p_chi2(&s, lm, df);
-    double wald_p = s.status ? NAN : iv_p_chi2(&s, wald, df);
-    gla_record *r = iv_record(&s);
+    double df = s.status ? 1 : (double)(t.l - t.m + 1), wald_p = econ_f_tail(&s, wald, df, INFINITY);
+    gla_record *r = s.status ? NULL : econ_test_record(&s, "Kleibergen-Paap", lm, df, INFINITY);
     if (r) {
-        gla_record_real(r, "LM", lm);
-        gla_record_integer(r, "df", (int64_t)df);
-        gla_record_real(r, "p", p);
         gla_record_real(r, "wald", wald);
         gla_record_real(r, "wald_p", wald_p);
         gla_record_real(r, "F", f);
@@ -180,9 +176,8 @@ gla_status gla_econ_fit_effective_f(const gla_econ_fit *fit, gla_record **test, 
         else
             effective(&s, &t, tau, out);
     }
-    gla_record *r = iv_record(&s);
+    gla_record *r = iv_record(&s, "effective F", out[0]);
     if (r) {
-        gla_record_real(r, "F", out[0]);
         gla_record_real(r, "df", out[1]);
         gla_record_real(r, "critical", out[2]);
     }

@@ -180,7 +180,7 @@ static void put_test(summary *y)
     if (!y->test)
         return;
     double statistic = field(y->test, "statistic"), p = field(y->test, "p");
-    const char *first = out_count(y->s, field(y->test, "df1")), *second = normal ? "" : degrees(y);
+    const char *first = out_count(y->s, field(y->test, "df")), *second = normal ? "" : degrees(y);
     const char *tail = p < 0.0001 ? "< 0.0001" : out_print(y->s, "= %s", out_probability(y->s, p));
     if (isfinite(statistic) && !isnan(p))
         put_below(y, "Test of all slopes",

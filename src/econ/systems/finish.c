@@ -1,5 +1,6 @@
 /* finish.c - The Fit of a system. */
 #include "econ/systems/systems.h"
+#include "econ/state.h"
 #include "econ/vcov/vcov.h"
 #include "gpulinalg.h"
 #include "gpulinalg/econ_systems.h"
@@ -15,6 +16,23 @@ static void release(void *extra)
     gla_free(x->S);
     gla_free(x->H);
     gla_free(x);
+}
+
+static void store(econ_state *t, econ_estimates *e)
+{
+    if (!t->w && !econ_state_failed(t) && !(e->extra = gla_calloc(1, sizeof(system_extra))))
+        gla_s_check(t->s, gla_fail_memory(t->s->op, sizeof(system_extra)));
+    system_extra *x = e->extra;
+    if (!x || econ_state_failed(t))
+        return;
+    econ_state_integer(t, &x->E);
+    econ_state_integer(t, &x->K);
+    if (x->E < 0 || x->E > INT32_MAX || x->K != e->k)
+        econ_state_refuse(t);
+    econ_state_doubles(t, &x->S, x->E * x->E);
+    econ_state_doubles(t, &x->H, x->K * x->K);
+    if (!econ_state_failed(t) && (!x->S || !x->H))
+        econ_state_refuse(t);
 }
 
 /* ---- covariance matrix -------------------------------------------------------------------------------------------------- */
@@ -67,8 +85,9 @@ static bool covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const 
     return true;
 }
 
-static const econ_method sur = {.name = "sur", .title = "SUR", .release = release, .covariance = covariance};
-static const econ_method threesls = {.name = "threesls", .title = "3SLS", .release = release, .covariance = covariance};
+const econ_method systems_sur = {.name = "sur", .title = "SUR", .release = release, .store = store, .covariance = covariance};
+const econ_method systems_threesls = {
+    .name = "threesls", .title = "3SLS", .release = release, .store = store, .covariance = covariance};
 
 gla_status gla_econ_fit_error_covariance(const gla_econ_fit *fit, gla_array **out)
 {
@@ -215,7 +234,7 @@ static gla_status run(const char *op, const econ_method *method, const gla_strin
 {
     gla_scope s;
     equations t = {.o = o, .method = method};
-    const model_options m = {.vcov = o->vcov, .cluster = cluster, .instrumental = method == &threesls};
+    const model_options m = {.vcov = o->vcov, .cluster = cluster, .instrumental = method == &systems_threesls};
     gla_econ_fit *made = NULL;
     gla_scope_begin(&s, op);
     systems_read(&s, &t, formulas, data, &m);
@@ -232,7 +251,7 @@ gla_status gla_econ_sur(const gla_strings *formulas, const gla_table *data, gla_
                         const gla_arrays *cluster, bool keep, double tol, int64_t maxiter, double collinear_tol)
 {
     const econ_options o = {.vcov = vcov, .keep = keep, .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
-    return run("sur", &sur, formulas, data, fit, iterate, &o, cluster);
+    return run("sur", &systems_sur, formulas, data, fit, iterate, &o, cluster);
 }
 
 gla_status gla_econ_threesls(const gla_strings *formulas, const gla_table *data, gla_econ_fit **fit, bool iterate,
@@ -240,5 +259,5 @@ gla_status gla_econ_threesls(const gla_strings *formulas, const gla_table *data,
                              double collinear_tol)
 {
     const econ_options o = {.vcov = vcov, .keep = keep, .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
-    return run("threesls", &threesls, formulas, data, fit, iterate, &o, cluster);
+    return run("threesls", &systems_threesls, formulas, data, fit, iterate, &o, cluster);
 }

@@ -45,6 +45,7 @@ void systems_prepare(gla_scope *s, equations *t);
 /* solve.c */
 void systems_solve(gla_scope *s, equations *t, bool iterate);
 /* finish.c */
+extern const econ_method systems_sur, systems_threesls;
 gla_econ_fit *systems_fit(gla_scope *s, equations *t, const gla_table *data);
 
 #endif

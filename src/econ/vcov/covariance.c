@@ -186,6 +186,8 @@ static void compute(vcov *v)
         return;
     if (v->spec.kind == VCOV_IID)
         iid(v);
+    else if (k == 0 && v->spec.kind <= VCOV_CRV3) /* fixed effects only */
+        v->meat = NULL;
     else if (clustered) {
         if (v->spec.kind == VCOV_CRV3)
             jackknife(v);
