@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { L, U, ROOT, V, PARTS };
-enum { SWEEPS = 3, HALVINGS = 40, PATIENCE = 8 };
+enum { SWEEPS = 3, HALVINGS = 40, PATIENCE = 6 };
 
 static gla_array *column(gla_scope *s, gla_array *x)
 {

@@ -14,7 +14,7 @@
 #define NEAR 1e-4  /* z that counts as zero */
 #define EXACT 1e-6 /* z that a true combination may have where it must be zero */
 
-enum { ROUNDS = 1000, ROUNDS_WITH_EFFECTS = 200 };
+enum { HASTE = 12, HASTY_ROUNDS = 120, ROUNDS = 1000, ROUNDS_WITH_EFFECTS = 200 };
 
 typedef struct rectifier {
     gla_scope *s;
@@ -25,36 +25,48 @@ typedef struct rectifier {
     gla_array *root;    /* (n,): their roots */
     gla_array *X, *Q;   /* regressors without effects, and an orthonormal basis when scaled by root */
     gla_array *R;       /* the triangular factor, (k, k) */
+    gla_array *ones;    /* (n,): 1 where y is at the boundary, else 0 */
     gla_elementwise *rectify;
 } rectifier;
 
-static void begin(rectifier *r)
+/* Factorise the regressors with weights: 1 where u is positive, else very large. */
+static void weigh(rectifier *r, gla_array *u)
 {
     gla_scope *s = r->s;
     const model_frame *f = r->f;
-    double large = (double)f->n / (NEAR * NEAR);
-    gla_array *in[2] = {f->y, gla_s_number(s, large)}, *out[3] = {NULL}, *absorbed[LIK_ABSORBED] = {NULL};
-    lik_formula(s, "T y, T c", "T s, T w, T r",
-                r->binary ? "s = y > 0.5 ? 1 : -1; w = 1 + 0*c; r = w" : "s = 1; w = y > 0 ? c : 1; r = sqrt(w)", 2, in, out);
-    r->sign = out[0];
-    r->weights = out[1];
-    r->root = out[2];
+    gla_array *in[2] = {u, gla_s_number(s, (double)f->n / (NEAR * NEAR))}, *out[2], *absorbed[LIK_ABSORBED] = {NULL};
+    lik_formula(s, "T u, T c", "T w, T r", "w = u > 0 ? 1 : c; r = sqrt(w)", 2, in, out);
+    if (s->status)
+        return;
+    r->weights = out[0];
+    r->root = out[1];
     r->X = f->X.values;
     if (f->n_effects) {
         lik_absorb(s, f, r->X, r->weights, 1e-9, 0, absorbed);
         r->X = absorbed[1];
     }
     gla_array *scaled = s->status ? NULL : gla_s_combine(s, gla_multiply, r->X, gla_s_add_last(s, r->root));
+    r->Q = r->R = NULL;
     if (!s->status)
         gla_s_check(s, gla_qr(scaled, &r->Q, &r->R, "reduced"));
     gla_s_own(s, r->Q);
     gla_s_own(s, r->R);
-    if (!s->status)
-        gla_s_check(s, gla_new_elementwise("T y, T s, T x", "T z, T u, T low, T high, T inside",
-                                           r->binary ? "z = s*x; u = maximum(z, 0); low = -z; high = z; inside = 0*z"
-                                                     : "z = x; u = y > 0 ? 0 : maximum(x, 0); low = y > 0 ? 0 : -x; "
-                                                       "high = u; inside = y > 0 ? abs(x) : 0",
-                                           &r->rectify, s->op));
+}
+
+static void begin(rectifier *r)
+{
+    gla_array *y = r->f->y;
+    gla_array *out[2] = {NULL};
+    lik_formula(r->s, "T y", "T s, T u", r->binary ? "s = y > 0.5 ? 1 : -1; u = 0*y + 1" : "s = 0*y + 1; u = y > 0 ? 0 : 1", 1,
+                &y, out);
+    r->sign = out[0];
+    r->ones = out[1];
+    if (!r->s->status)
+        gla_s_check(r->s, gla_new_elementwise("T y, T s, T x", "T z, T u, T low, T high, T inside",
+                                              r->binary ? "z = s*x; u = maximum(z, 0); low = -z; high = z; inside = 0*z"
+                                                        : "z = x; u = y > 0 ? 0 : maximum(x, 0); low = y > 0 ? 0 : -x; "
+                                                          "high = u; inside = y > 0 ? abs(x) : 0",
+                                              &r->rectify, r->s->op));
 }
 
 /* The regression of u: the fitted values. */
@@ -90,37 +102,36 @@ static void measure_regressors(rectifier *r, gla_array *coordinates, double *mov
     }
 }
 
-/* The first u: 1 at the boundary, 0 elsewhere. */
-static gla_array *first(rectifier *r)
-{
-    gla_array *y = r->f->y, *out[1] = {NULL};
-    lik_formula(r->s, "T y", "T u", r->binary ? "u = 0*y + 1" : "u = y > 0 ? 0 : 1", 1, &y, out);
-    return out[0];
-}
-
-/* A regression and a replacement in turn, until no z is negative, or all are near zero. */
-static gla_array *iterate(rectifier *r, lik_separation *found)
+/* A regression and a replacement in turn, until no z is negative, or all are near zero. If `hasty`, rows whose z stays negative
+ * soon receive the large weight: only few rows lose a positive z by that, and then a later search finds them. */
+static gla_array *iterate(rectifier *r, bool hasty, lik_separation *found)
 {
     gla_scope *s = r->s;
-    int rounds = r->f->n_effects ? ROUNDS_WITH_EFFECTS : ROUNDS;
-    gla_array *in[3] = {r->f->y, r->sign, NULL}, *out[5] = {NULL}, *coordinates = NULL, *kept[1] = {NULL}, *u = first(r);
-    for (int i = 0; i < rounds && !s->status; i++) {
+    int rounds = hasty ? HASTY_ROUNDS : r->f->n_effects ? ROUNDS_WITH_EFFECTS : ROUNDS;
+    gla_array *in[3] = {r->f->y, r->sign, NULL}, *out[5] = {NULL}, *coordinates = NULL, *kept[1] = {NULL}, *u = r->ones;
+    bool forced = false;
+    weigh(r, u);
+    for (int i = 1; i <= rounds && !s->status; i++) {
         int mark = gla_scope_mark(s);
         in[2] = fit(r, u, &coordinates);
         lik_compute(s, r->rectify, 3, in, out);
         double low = lik_largest(s, out[2]), high = lik_largest(s, out[3]);
         if (high < NEAR) {
-            found->told = true;
+            found->told = !forced;
             return NULL;
         }
-        if (low <= 0.1 * NEAR) {
-            gla_array *ends[2] = {r->f->y, out[1]};
+        if (low <= 0.1 * NEAR * fmin(high, 1)) {
             found->told = lik_largest(s, out[4]) <= EXACT;
-            lik_formula(s, "T y, T u", "bool kept", "kept = u < 1e-4", 2, ends, kept);
+            gla_array *ends[2] = {out[1], gla_s_number(s, NEAR * fmin(high, 1))};
+            lik_formula(s, "T u, T c", "bool kept", "kept = u < c", 2, ends, kept);
             measure_regressors(r, coordinates, found->moved);
             return found->told ? kept[0] : NULL;
         }
         u = gla_scope_keep(s, mark, out[1]);
+        if (hasty && i % HASTE == 0 && i < rounds) {
+            weigh(r, u);
+            forced = true;
+        }
         if (gla_interrupted())
             gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
     }
@@ -137,7 +148,9 @@ gla_array *lik_find_separated(gla_scope *s, const model_frame *f, bool binary, l
         return NULL;
     gla_scope_begin(&inner, s->op);
     begin(&r);
-    gla_array *rows = inner.status ? NULL : iterate(&r, found);
+    gla_array *rows = iterate(&r, true, found);
+    if (!rows && !found->told)
+        rows = iterate(&r, false, found);
     gla_object_unref(r.rectify);
     if (rows)
         gla_scope_give(&inner, rows, &kept);

@@ -74,7 +74,7 @@ bool lik_drop_separated(gla_scope *s, lik_problem *p, bool ended)
 {
     char by[400];
     lik_separation found;
-    gla_array *still = p->inseparable || p->furthest < 0.01 ? NULL : unmoved(s, p);
+    gla_array *still = p->inseparable || p->furthest < (ended ? 0.01 : 0.1) ? NULL : unmoved(s, p);
     if (!is_suspect(s, still))
         return false;
     gla_array *kept = lik_find_separated(s, &p->f, p->family->binary, &found);
