@@ -16,7 +16,7 @@ import statsmodels.api as sm
 from linearmodels.system import SUR
 
 warnings.simplefilter("ignore")
-rng = np.random.default_rng(390039)
+rng = np.random.default_rng(int(sys.argv[2]) if len(sys.argv) > 2 else 390039)
 DATASETS, EACH, FILES = 40, 5, 8
 TIGHT = {"fixef_tol": 1e-12, "fixef_maxiter": 100000}
 INSTALLED = "pyfixest 0.60, statsmodels 0.15, linearmodels 7"
