@@ -1,10 +1,9 @@
-# tags: none
-"""Writes tests/cases/econ/designs_*.case: random designs, and what pyfixest 0.60, statsmodels 0.15 and linearmodels 7 make of them.
+"""Writes tests/cases/econ/designs_*.case: random designs, and what peers (pyfixest, statsmodels, linearmodels) make of them.
 
-Not a test: it needs the three libraries, never gpulinalg. The same designs are made again by
-`python3 -P tests/property/econ_designs.py tests/cases/econ`. Peers receive the columns of the model, which this file makes itself, and
-iterate to 1e-12. Options are drawn independently of each other, so that nearly all pairs occur. Where peers disagree or lack a
-combination, a dense regression on all dummy variables with the documented factors is the reference."""
+Not a test: it needs the three libraries, never gpulinalg. `python3 -P tests/property/econ_designs.py tests/cases/econ` makes
+the same designs again, and a number after the folder makes others. Peers receive the columns of the model, which this file
+makes itself, and iterate to 1e-12. Options are drawn independently of each other, so that nearly all pairs occur. Where peers
+disagree or lack a combination, a dense regression on all dummy variables with the documented factors is the reference."""
 import sys
 import warnings
 
@@ -16,7 +15,7 @@ import statsmodels.api as sm
 from linearmodels.system import SUR
 
 warnings.simplefilter("ignore")
-rng = np.random.default_rng(390039)
+rng = np.random.default_rng(int(sys.argv[2]) if len(sys.argv) > 2 else 390039)
 DATASETS, EACH, FILES = 40, 5, 8
 TIGHT = {"fixef_tol": 1e-12, "fixef_maxiter": 100000}
 INSTALLED = "pyfixest 0.60, statsmodels 0.15, linearmodels 7"
@@ -112,9 +111,8 @@ def model(d, y, plain=False, effects=(), few=False, also=()):
     text, columns = terms(d, plain, few)
     while "h" in effects and "i(h,ref" in text[-1]:
         text, columns = terms(d, plain, few)
-    used = pd.concat([d[[y, *also, "u", "t", "g", "h", "k", "c", "a"]]] + [c.rename(f"v{j}") for j, c in enumerate(columns)
-                                                                          if c is not None], axis=1).loc[:, lambda f: ~f.columns.duplicated()]
-    used = used.dropna()
+    made = [c.rename(f"v{j}") for j, c in enumerate(columns) if c is not None]
+    used = pd.concat([d[[y, *also, "u", "t", "g", "h", "k", "c", "a"]], *made], axis=1).dropna()
     if columns[-1] is None:
         if len(used) < len(d):  # polynomials of other rows are another question
             return model(d, y, plain, effects, few, also)
@@ -135,7 +133,7 @@ def dummies(d, effects):
 
 
 def factor(ssc, kind, n, k, levels, rank, groups):
-    """Return the factor of a covariance matrix and what divides the residual sum of squares, as the documentation of ols says."""
+    """Return the factor of a covariance matrix, as the documentation of ols states it."""
     K = k + (levels if ssc == "fixest" else rank)
     if kind == "cluster":
         g = min(groups)
@@ -166,8 +164,6 @@ def dense(d, y, k, effects, kind, cluster, ssc, w, frequency, lags=0):
         rank = np.linalg.matrix_rank(D * root)
         free = [e for e in effects if not any(d.groupby(e)[c].nunique().max() == 1 for c in cluster)]
         levels = sum(d[e].nunique() for e in free) - max(len(free) - 1, 0) if free else int(bool(cluster))
-        if len(free) < len(effects) and free:
-            levels += 0
         if cluster and ssc != "statsmodels":
             rank = np.linalg.matrix_rank(dummies(d, free)) if free else 1
         Y, Z = both[:, 0], both[:, 1:]
@@ -314,7 +310,7 @@ def likelihood(d):
     weights = "frequency" if not effects and rng.random() < 0.3 and kind == "iid" else None
     X = np.column_stack([used[f"v{j}"] for j in range(k)])
     size = np.abs(X).max(axis=0)
-    X = np.column_stack([X / size, np.ones(n)] if not effects else [X / size, dummies(used, effects)[:, :None if len(effects) == 1 else -1]])
+    X = np.column_stack([X / size, dummies(used, effects)[:, len(effects) - 1:] if effects else np.ones(n)])
     w = used["a"].to_numpy(float) if weights else np.ones(n)
     link = {"poisson": sm.families.Poisson(), "logit": sm.families.Binomial(),
             "probit": sm.families.Binomial(sm.families.links.Probit())}[family]
@@ -322,7 +318,7 @@ def likelihood(d):
         r = sm.GLM(used[y], X, family=link, freq_weights=w).fit(tol=1e-15, maxiter=200)
     except Exception:
         return likelihood(d)
-    if np.abs(r.params).max() > 15 or used.groupby(effects[0])[y].mean().isin([0, 1]).any() if effects else np.abs(r.params).max() > 15:
+    if np.abs(r.params).max() > 15:  # separated
         return likelihood(d)
     b = np.asarray(r.params)
     for _ in range(3):  # Newton's steps, for the last digits
@@ -380,7 +376,8 @@ def likelihood(d):
         if np.abs(peer[0] / b - 1).max() > 1e-7 or off > 1e-6:
             print("peer differs from dense", family, peer[0] / b - 1, off, text, effects, n, vcov, file=sys.stderr)
     options = [f'vcov="{vcov}"'] + ([f'weights="a" weights_type="{weights}"'] if weights else []) + [f'ssc="{ssc}"']
-    return source, f'econ.{family} "{y} ~ {text}{" | " + " + ".join(effects) if effects else ""}" t ' + " ".join(options), b, s, n, clusters(used, cluster)
+    call = f'econ.{family} "{y} ~ {text}{" | " + " + ".join(effects) if effects else ""}" t ' + " ".join(options)
+    return source, call, b, s, n, clusters(used, cluster)
 
 
 def instruments(d):
@@ -426,7 +423,8 @@ def system(d):
         for y, e, z in zip(("y", "yy"), f, sizes)}
     kind = str(rng.choice(["iid", "HC0"]))
     iterate = bool(rng.integers(2))
-    r = SUR(made).fit(method="gls", cov_type="unadjusted" if kind == "iid" else "robust", iterate=iterate, iter_limit=5000, tol=1e-14)
+    r = SUR(made).fit(method="gls", cov_type="unadjusted" if kind == "iid" else "robust", iterate=iterate, iter_limit=5000,
+                      tol=1e-14)
     z = np.concatenate(sizes)
     text = ", ".join(f'"{y} ~ {" + ".join(e)}"' for y, e in zip(("y", "yy"), f))
     return "linearmodels", f'econ.sur [{text}] t vcov="{kind}" iterate={str(iterate).lower()}', \
@@ -474,8 +472,9 @@ def main():
                 out += ["call n = econ.fit_nobs f", f"same n {n}"]
     for i, lines in enumerate(files):
         with open(f"{sys.argv[1]}/designs_{i + 1}.case", "w", encoding="utf-8") as out:
-            out.write("# Random designs with options in pairs (tests/property/econ_designs.py). Expected values: " + INSTALLED + ";\n"
-                      "# \"dense\": a regression on all dummy variables, with the factors that the documentation of ols states.\n")
+            out.write("# Random designs with options in pairs (tests/property/econ_designs.py). Expected values: " + INSTALLED +
+                      ";\n# \"dense\": a regression on all dummy variables, with the factors that the documentation of ols "
+                      "states.\n# needs: float64\n")
             out.write("\n".join(lines) + "\n")
 
 

@@ -27,7 +27,7 @@ if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t
 endif
 endif
-EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py
+EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py tests/property/econ_designs.py
 
 # Random calls from C, also with sanitizers.
 check_PROGRAMS += tests/property/calls
