@@ -43,9 +43,11 @@ static void drop(builder *b, gla_array *mask, const char *name, const char *why)
     note(b, model_format(s, "%lld row%s: %s %s", (long long)count, count == 1 ? "" : "s", name, why));
 }
 
-/* Drop the rows in which a column of an expression is missing. */
+/* Drop the rows in which a column of an expression is missing. A lag does not use the column in its own row. */
 static void drop_columns(builder *b, const node *x)
 {
+    if (model_is_lag(x))
+        return;
     for (int i = 0; i < x->n; i++)
         drop_columns(b, x->items[i]);
     if (b->s->status || x->kind != NODE_NAME)

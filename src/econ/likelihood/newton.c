@@ -78,15 +78,15 @@ static bool has_converged(const lik_problem *p, double norm)
 }
 
 /* The fixed effects are removed from v, and from the regressors if the weights have changed much, or the end is near: the error
- * that old weights cause in the step and in the second derivatives is of second order. Nothing is done at the end if the last
- * step was small. */
+ * that old weights cause in the step is of second order, that in the second derivatives of first order. Nothing is done at the
+ * end if the last step was small. */
 static gla_array *remove_effects(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, double norm)
 {
     bool last = has_converged(p, norm), first = p->iterations == 0;
-    bool renew = first || p->furthest > 0.05 || (p->furthest < 1e-3 && p->drift > 1e-7);
+    bool renew = first || p->furthest > 0.05 || (p->furthest < 1e-3 && p->drift > 1e-9);
     if (s->status || (last && !renew))
         return v;
-    double tol = fmax(p->o->tol, first || p->furthest > 1e-3 ? 1e-6 : 1e-12);
+    double tol = fmax(p->o->tol, first || p->furthest > 0.05 ? 1e-6 : 1e-12);
     return absorb(s, p, v, root, renew, last ? p->o->tol : tol);
 }
 
