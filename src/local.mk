@@ -15,8 +15,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/binding/arguments.c src/binding/call.c src/binding/dlpack.c src/binding/exchange.c src/binding/formats.c \
 	src/binding/functions.c src/binding/hints.c src/binding/hints.h src/binding/index.c src/binding/methods.c \
 	src/binding/suggest_name.c src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c \
-	src/binding/reader.h src/binding/results.c src/binding/lists.c src/binding/lists.h src/binding/texts.h src/binding/sparses.c src/binding/tables.c \
-	src/binding/columns.c src/binding/columns.h src/binding/column_values.c src/binding/objects.c \
+	src/binding/reader.h src/binding/results.c src/binding/lists.c src/binding/lists.h src/binding/texts.h src/binding/sparses.c \
+	src/binding/tables.c src/binding/columns.c src/binding/columns.h src/binding/column_values.c src/binding/objects.c \
 	src/binding/value.c src/binding/texts.c src/binding/labels.c src/binding/words.c src/complexes.h \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/form.c src/io/form.h src/io/hint.c src/io/io.h src/io/levels.c \
 	src/io/levels.h src/io/npy.c src/io/options.c src/io/interruptible_io.c src/io/report.c src/io/sample.c \

@@ -37,9 +37,9 @@ GLA_CLASS(gla_econ_fit, "Fit");
  * clusters) and G clusters (the smallest number of several dimensions): iid has rss/(n − K), HC1 the factor n/(n − K), cluster
  * (n − 1)/(n − K)·G/(G − 1) with G − 1 degrees of freedom. "fixest" counts a parameter for each level of the fixed effects, one
  * less for each of them but the first, and uses the factor of HC1 for HC2 and HC3, that of cluster for CRV3, and that of
- * cluster with T for NW and DK. "reghdfe" and "stata" count the rank of the fixed effects, HC2 and HC3 have no factor, NW and DK
- * have n/(n − K), and CRV3 (G − 1)/G. "statsmodels" counts nested fixed effects too, each term of several dimensions has a G of
- * its own, NW has no factor (n/(n − K) in a panel), and p-values of all but iid are those of the normal distribution.
+ * cluster with T for NW and DK. "reghdfe" and "stata" count the rank of the fixed effects, HC2 and HC3 have no factor, NW and
+ * DK have n/(n − K), and CRV3 (G − 1)/G. "statsmodels" counts nested fixed effects too, each term of several dimensions has a
+ * G of its own, NW has no factor (n/(n − K) in a panel), and p-values of all but iid are those of the normal distribution.
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,) or, for a stack of regressions, (..., n)
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), or

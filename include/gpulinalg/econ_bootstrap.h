@@ -13,23 +13,24 @@ GLA_BEGIN_DECLS
 /** Test a linear hypothesis about the coefficients with the wild cluster bootstrap, and compute a confidence interval.
  *
  * The residuals of each cluster are multiplied by one random weight in each replication. The distribution of the t statistic
- * among the replications replaces Student's. If there are at most as many combinations of signs as replications, all of them are
- * used. The cost of a replication does not depend on the number of rows.
+ * among the replications replaces Student's. If there are at most as many combinations of signs as replications, all of them
+ * are used. The cost of a replication does not depend on the number of rows.
  *
  * @param fit          Fit of `econ.ols`. Fixed effects must be nested in the clusters
  * @param hypothesis   linear function of the coefficients that is zero, or a linear equation, such as "educ = 0.1"
  * @param reps         number of replications
  * @param seed         seed of the random numbers
- * @param cluster      clusters: group numbers for each row of the Fit, or the name of a column or several, joined by ^; default:
- *                     each row is a cluster
+ * @param cluster      clusters: group numbers for each row of the Fit, or the name of a column or several, joined by ^;
+ *                     default: each row is a cluster
  * @param weights      distribution of the random weights: "rademacher" (used if not given), "webb", "mammen" or "normal"
  * @param impose_null  draw from residuals that satisfy the hypothesis
  * @param level        level of the confidence interval
  * @return             dictionary with test, estimate (of the left side minus the right side), statistic (t), p, lower and upper
  *                     (bounds of the confidence interval, found by inverting the test; infinite if the test does not reject any
  *                     value), reps and clusters
- * @throws ArgumentError  if fit is not of `econ.ols` or does not hold its data, the hypothesis does not parse, reps is not positive,
- *                        level is not between 0 and 1, there is only one cluster, or fixed effects are not nested in the clusters
+ * @throws ArgumentError  if fit is not of `econ.ols` or does not hold its data, the hypothesis does not parse, reps is not
+ *                        positive, level is not between 0 and 1, there is only one cluster, or fixed effects are not nested
+ *                        in the clusters
  * @throws ShapeError     if `cluster` has another number of rows
  * @needs  array.group, array.map, array.reduce, random.integers
  * @see    D. Roodman, J. MacKinnon, M. Nielsen, M. Webb, Stata Journal 19 (2019), 4-60
@@ -79,13 +80,13 @@ gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **change
  * @param coefficient  name of the coefficient of the variable
  * @param reps         number of permutations
  * @param seed         seed of the random numbers
- * @param cluster      clusters within which the variable is constant and which are permuted as a whole: group numbers for each row
- *                     of the Fit, or the name of a column or several, joined by ^; default: rows are permuted
+ * @param cluster      clusters within which the variable is constant and which are permuted as a whole: group numbers for
+ *                     each row of the Fit, or the name of a column or several, joined by ^; default: rows are permuted
  * @param strata       groups within which rows are permuted, in the same forms. Not together with `cluster`
  * @return             dictionary with test, estimate, p, se (standard error of p) and reps
  * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects or does not hold its data, there is no such
- *                        coefficient, reps is not positive, `cluster` and `strata` are both given, or the variable varies within
- *                        a cluster
+ *                        coefficient, reps is not positive, `cluster` and `strata` are both given, or the variable varies
+ *                        within a cluster
  * @throws ShapeError     if `cluster` or `strata` has another number of rows
  * @needs  array.map, array.reduce, random.draw, sorting.argsort
  * @see    A. Young, Quarterly Journal of Economics 134 (2019), 557-598; S. Heß, ritest, Stata Journal 17 (2017)

@@ -2,7 +2,8 @@
  *
  * @namespace econ Econ
  *
- * A test returns a dictionary with test (its name), statistic, df, p and distribution, and df_denom if the distribution is F. */
+ * A test returns a dictionary with test (its name), statistic, df, p and distribution, and with df_denom if the
+ * distribution is F. */
 #ifndef GPULINALG_ECON_TESTS_H
 #define GPULINALG_ECON_TESTS_H
 
@@ -17,8 +18,8 @@ GLA_BEGIN_DECLS
  *
  * @param fit         Fit
  * @param hypotheses  one or more hypotheses, which are tested jointly
- * @return            dictionary. The distribution is F with the degrees of freedom of t in the denominator, or chi-squared if the
- *                    coefficients are compared with the normal distribution
+ * @return            dictionary. The distribution is F with the degrees of freedom of t in the denominator, or chi-squared if
+ *                    the coefficients are compared with the normal distribution
  * @throws ArgumentError  if there is no hypothesis, a hypothesis does not parse, contains a name that is not a coefficient, or
  *                        depends on other hypotheses, or fit is a stack of regressions
  * @needs  nothing
@@ -51,8 +52,8 @@ gla_status gla_econ_fit_delta(const gla_econ_fit *fit, const char *expression, g
  * @param fit         Fit
  * @param restricted  Fit with fewer coefficients, of the same data
  * @return            dictionary; the distribution is chi-squared
- * @throws ArgumentError  if the Fits have different estimators, dependent variables or numbers of rows, no log-likelihood, or the
- *                        restricted Fit has at least as many coefficients, or a higher log-likelihood
+ * @throws ArgumentError  if the Fits have different estimators, dependent variables or numbers of rows, no log-likelihood, or
+ *                        the restricted Fit has at least as many coefficients, or a higher log-likelihood
  * @needs  nothing
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
@@ -68,8 +69,8 @@ gla_status gla_econ_fit_lr(const gla_econ_fit *fit, const gla_econ_fit *restrict
  * @param fit    Fit of `econ.ols` without weights
  * @param added  added variables: an array of shape (n,) or (n, q) with a row for each row of the Fit, or the name of a column
  * @return       dictionary; the distribution is chi-squared
- * @throws ArgumentError  if fit is not of `econ.ols`, has weights, or does not hold its data, or the added variables are spanned
- *                        by the regressors
+ * @throws ArgumentError  if fit is not of `econ.ols`, has weights, or does not hold its data, or the added variables are
+ *                        spanned by the regressors
  * @throws ShapeError     if added has another number of rows
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @since  0.2
@@ -139,10 +140,11 @@ gla_status gla_econ_fit_jarque_bera(const gla_econ_fit *fit, gla_record **test);
 /** Test whether the coefficients are the same in two parts of the data, with Chow's test.
  *
  * @param fit    Fit of `econ.ols` without weights and fixed effects
- * @param split  truth values, one for each row of the Fit, as an array, the name of a column or a formula such as "year >= 1974"
+ * @param split  truth values, one for each row of the Fit, as an array, the name of a column or a formula such as
+ *               "year >= 1974"
  * @return       dictionary; the distribution is F
- * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, or does not hold its data, or a part has fewer
- *                        rows than there are coefficients
+ * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, or does not hold its data, or a part has
+ *                        fewer rows than there are coefficients
  * @throws ShapeError     if split has another number of rows
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    G. C. Chow, Econometrica 28 (1960), 591-605
@@ -157,8 +159,8 @@ gla_status gla_econ_fit_chow(const gla_econ_fit *fit, const gla_variable *split,
  * @param fit    Fit of `econ.ols` without weights and fixed effects
  * @param power  highest power, at least 2
  * @return       dictionary; the distribution is F
- * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, does not hold its data, or has too few rows;
- *                        power is less than 2 or more than 9; or the powers are spanned by the regressors
+ * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, does not hold its data, or has too few
+ *                        rows; power is less than 2 or more than 9; or the powers are spanned by the regressors
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    J. B. Ramsey, Journal of the Royal Statistical Society B 31 (1969), 350-371
  * @since  0.2

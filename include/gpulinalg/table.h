@@ -119,9 +119,9 @@ gla_status gla_table_kinds(const gla_table *table, gla_strings **kinds);
  *
  * @param table  Table
  * @param name   name of a column
- * @return       array of shape (n,): the values of a column of numbers, or the codes of a column of strings, which are positions
- *               in its levels or -1 for a missing string. If a value of a column of integers is missing, the values become
- *               float64, and the missing ones NaN
+ * @return       array of shape (n,): the values of a column of numbers, or the codes of a column of strings, which are
+ *               positions in its levels or -1 for a missing string. If a value of a column of integers is missing, the values
+ *               become float64, and the missing ones NaN
  * @throws ArgumentError  if there is no such column; the message gives the nearest name
  * @needs  array.map
  * @since  0.2

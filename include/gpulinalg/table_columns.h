@@ -65,8 +65,8 @@ gla_status gla_table_set_codes(const gla_table *table, const char *name, const g
 
 /** Compute columns by formulas.
  *
- * The formulas are computed one after the other, so that each may use the columns before it. The Table then receives all of them
- * at once, or none after an error.
+ * The formulas are computed one after the other, so that each may use the columns before it. The Table then receives all of
+ * them at once, or none after an error.
  *
  * @param table     Table to change
  * @param formulas  names and formulas, separated by semicolons, such as "lwage = log(wage); d = year > 1980". Formulas are

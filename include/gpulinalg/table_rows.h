@@ -13,8 +13,8 @@ GLA_BEGIN_DECLS
 /** Return a Table with some of the rows.
  *
  * @param table  Table
- * @param rows   bool array with an element for each row; positions of rows, where negative ones count from the end; or a formula,
- *               as in `table_evaluate`, such as "year > 1980 & region == 'west'"
+ * @param rows   bool array with an element for each row; positions of rows, where negative ones count from the end; or a
+ *               formula, as in `table_evaluate`, such as "year > 1980 & region == 'west'"
  * @return       Table. Rows in which a formula is missing are left out
  * @throws ShapeError  if rows is not a vector, or a mask does not have an element for each row
  * @throws DTypeError  if rows is neither bool nor integer

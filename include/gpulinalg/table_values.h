@@ -10,8 +10,8 @@ GLA_BEGIN_DECLS
 
 /** Compute a formula of the columns.
  *
- * A formula contains names of columns, numbers, strings in quotes, `+ - * / ^`, comparisons, `&`, `|`, `!` and functions such as
- * `log(x)`. A name that is not a word is written in backquotes.
+ * A formula contains names of columns, numbers, strings in quotes, `+ - * / ^`, comparisons, `&`, `|`, `!` and functions such
+ * as `log(x)`. A name that is not a word is written in backquotes.
  *
  * @param table    Table
  * @param formula  formula, such as "log(wage) * 2 + educ" or "region == 'west'"
@@ -28,8 +28,8 @@ gla_status gla_table_evaluate(const gla_table *table, const char *formula, gla_a
 
 /** Return the values of a column n periods before.
  *
- * With `time`, the value is that of the same unit in the period n periods before, also if rows are missing or in another order. Without
- * `time`, it is that of the unit's row n rows before.
+ * With `time`, the value is that of the same unit in the period n periods before, also if rows are missing or in another
+ * order. Without `time`, it is that of the unit's row n rows before.
  *
  * @param table  Table
  * @param name   name of a column of numbers
@@ -52,8 +52,8 @@ gla_status gla_table_lag(const gla_table *table, const char *name, gla_array **o
 
 /** Return the values of a column n periods later.
  *
- * With `time`, the value is that of the same unit in the period n periods later, also if rows are missing or in another order. Without
- * `time`, it is that of the unit's row n rows later.
+ * With `time`, the value is that of the same unit in the period n periods later, also if rows are missing or in another
+ * order. Without `time`, it is that of the unit's row n rows later.
  *
  * @param table  Table
  * @param name   name of a column of numbers
@@ -76,8 +76,8 @@ gla_status gla_table_lead(const gla_table *table, const char *name, gla_array **
 
 /** Return the values of a column minus those n periods before.
  *
- * With `time`, the earlier value is that of the same unit in the period n periods before, also if rows are missing or in another order. Without
- * `time`, it is that of the unit's row n rows before.
+ * With `time`, the earlier value is that of the same unit in the period n periods before, also if rows are missing or in
+ * another order. Without `time`, it is that of the unit's row n rows before.
  *
  * @param table  Table
  * @param name   name of a column of numbers

@@ -1,5 +1,5 @@
-/* column_values.c - Append a value of the script to the columns of a Table. A list of numbers without a missing value is read as
- * any other array; the items of any other list are read one by one, because some may be missing or strings. */
+/* column_values.c - Append a value of the script to the columns of a Table. A list of numbers without a missing value is read
+ * as any other array; the items of any other list are read one by one, because some may be missing or strings. */
 #include "binding/columns.h"
 #include "runtime/allocation.h"
 

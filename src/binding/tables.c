@@ -1,4 +1,4 @@
-/* tables.c - Make a Table of the script's values: a dictionary of columns, a list of records, or a list of names and columns. */
+/* tables.c - Make a Table of the script's values: a dictionary of columns, a list of records, or names and columns. */
 #include "binding/columns.h"
 #include "binding/lists.h"
 #include "runtime/allocation.h"

@@ -40,8 +40,8 @@ typedef struct econ_method {
     bool (*covariance)(gla_scope *s, gla_econ_fit *fit, const char *vcov, const char *ssc);
     /* Append lines of the summary, such as tests of instruments. Return their number. */
     int (*lines)(const gla_econ_fit *fit, struct econ_line *lines);
-    /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first `size`
-     * bytes are no valid block, return 0. */
+    /* The size of estimates.extra, if it is one block of memory without pointers, which is stored with a Fit. If the first
+     * `size` bytes are no valid block, return 0. */
     size_t (*plain)(const struct econ_estimates *e, size_t size);
     /* Otherwise write or read estimates.extra, which is NULL when it is read: state.h. */
     void (*store)(struct econ_state *t, struct econ_estimates *e);
@@ -132,7 +132,9 @@ gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_
                            const char *const *names);
 /* A Fit without anything but its method. */
 gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method);
-/* Compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
+/* Release the arrays that have an element for each row. */
+void econ_drop_data(econ_estimates *e);
+/* finish.c: compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
 /* A Fit with the same estimates, without a covariance matrix. */
 gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);

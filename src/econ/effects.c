@@ -24,21 +24,6 @@ static bool has_effects(gla_scope *s, const gla_econ_fit *fit)
     return econ_holds(s, fit, e->effects_sum);
 }
 
-/* One element for each code, given one for each code that occurs: groups may have lost all their rows. */
-static gla_array *for_codes(gla_scope *s, gla_array *effects, const gla_array *codes)
-{
-    gla_array *counts = NULL, *rank = NULL;
-    if (!s->status)
-        gla_s_adopt(s, gla_group_count(codes, &counts, GLA_NO_AXIS), &counts);
-    if (s->status || counts->size == effects->size)
-        return effects;
-    gla_array *occurs = gla_s_astype(s, GLA_INT64, gla_s_combine(s, gla_greater, counts, gla_s_number(s, 0)));
-    if (!s->status)
-        gla_s_adopt(s, gla_cumulative_sum(occurs, &rank, GLA_NO_AXIS, GLA_NO_DTYPE, false), &rank);
-    rank = gla_s_combine(s, gla_maximum, gla_s_combine(s, gla_subtract, rank, gla_s_number(s, 1)), gla_s_number(s, 0));
-    return econ_take(s, effects, s->status ? NULL : gla_s_astype(s, GLA_INT64, rank));
-}
-
 gla_array **econ_effects(gla_scope *s, const gla_econ_fit *fit)
 {
     const econ_estimates *e = fit->of;
@@ -58,7 +43,7 @@ gla_array **econ_effects(gla_scope *s, const gla_econ_fit *fit)
     for (int i = 0; i < 7; i++)
         gla_s_own(s, out[i]);
     for (int i = 0; i < e->n_effects && !s->status && list; i++)
-        effects[i] = for_codes(s, gla_s_drop_last(s, gla_s_own(s, gla_ref(list->v[i]))), ids[i]);
+        effects[i] = gla_s_drop_last(s, gla_s_own(s, gla_ref(list->v[i])));
     gla_arrays_free(list);
     return s->status ? NULL : effects;
 }

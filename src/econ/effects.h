@@ -4,7 +4,8 @@
 
 #include "econ/econ.h"
 
-/* The estimates of each fixed effect, one element for each code that occurs, ascending, normalised as absorb does. Fail if there are none. */
+/* The estimates of each fixed effect, one element for each code that occurs, ascending, normalised as absorb does. Fail if
+ * there are none. */
 gla_array **econ_effects(gla_scope *s, const gla_econ_fit *fit);
 
 /* The codes of an effect that occur, ascending. */

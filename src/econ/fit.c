@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void drop_data(econ_estimates *e)
+void econ_drop_data(econ_estimates *e)
 {
     gla_array **arrays[] = {&e->rows,      &e->X,      &e->u,    &e->scores, &e->y,           &e->weights,
                             &e->residuals, &e->fitted, &e->unit, &e->time,   &e->effects_sum, &e->offset};
@@ -36,7 +36,7 @@ static void release_estimates(econ_estimates *e)
 {
     if (!e || atomic_fetch_sub(&e->refs, 1) > 1)
         return;
-    drop_data(e);
+    econ_drop_data(e);
     if (e->extra && e->method->release)
         e->method->release(e->extra);
     for (int i = 0; i < e->n_effects; i++)
@@ -191,19 +191,6 @@ gla_econ_fit *econ_new_fit(gla_scope *s, const econ_method *method, const model_
     const char *type = o->weights_type ? o->weights_type : "analytic";
     e->is_frequency = f->weights && type[0] == 'f';
     e->is_probability = f->weights && type[0] == 'p';
-    if (s->status) {
-        gla_object_unref(fit);
-        return NULL;
-    }
-    return fit;
-}
-
-gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o)
-{
-    if (fit && !s->status)
-        econ_covariance(s, fit, o->vcov, o->ssc);
-    if (fit && !s->status && !o->keep)
-        drop_data(fit->of);
     if (s->status) {
         gla_object_unref(fit);
         return NULL;

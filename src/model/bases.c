@@ -58,8 +58,8 @@ static const node *keyed(const node *x, const char *key)
     return NULL;
 }
 
-/* The recurrence p(k+1) = (x - a_k) p(k) - (s_k/s_(k-1)) p(k-1) yields polynomials that are orthogonal over the rows; s_k is the
- * sum of squares of p(k). The state contains a_0, s_0, a_1, s_1 … */
+/* The recurrence p(k+1) = (x - a_k) p(k) - (s_k/s_(k-1)) p(k-1) yields polynomials that are orthogonal over the rows; s_k is
+ * the sum of squares of p(k). The state contains a_0, s_0, a_1, s_1 … */
 static void orthogonal(builder *b, const gla_array *x, int64_t degree, model_state *m, bool found, gla_array **columns)
 {
     gla_scope *s = b->s;

@@ -1,7 +1,7 @@
 /* model.h - Formulas and data of regressions: from a formula, or from arrays, to the arrays that an estimator reads.
  *
- * All arrays of a frame belong to the scope of the call, and are on the device of the data. Numbers are float64, or float32 on a
- * device without float64. */
+ * All arrays of a frame belong to the scope of the call, and are on the device of the data. Numbers are float64, or float32
+ * on a device without float64. */
 #ifndef GLA_MODEL_MODEL_H
 #define GLA_MODEL_MODEL_H
 
@@ -74,9 +74,9 @@ void model_run(gla_scope *s, const gla_variable *formula, const gla_dataset *dat
 bool model_read_group(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text, model_group *group);
 gla_array *model_read_numbers(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text);
 
-/* new_data.c: make the columns X of a formula, and of endogenous regressors after them, from new data. A row in which a variable is
- * missing, or has a level that the data of the fit did not have, is NaN; *unseen receives the first such level, or NULL. The
- * names select and order the columns: columns that the fit dropped are left out. */
+/* new_data.c: make the columns X of a formula, and of endogenous regressors after them, from new data. A row in which a
+ * variable is missing, or has a level that the data of the fit did not have, is NaN; *unseen receives the first such level,
+ * or NULL. The names select and order the columns: columns that the fit dropped are left out. */
 gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla_table *data, int64_t n, char *const *names,
                              const char **unseen);
 /* The group numbers that new data has in a fixed effect of the fit, -1 for an unseen group. */

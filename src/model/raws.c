@@ -81,7 +81,7 @@ raw *model_raw_array(builder *b, const char *name, const gla_array *values, bool
     else if (gla_dtype_is_complex(values->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s, but it must be real", s->op, name, gla_dtype_name(values->dtype));
     r.marked = factor && !gla_dtype_is_real_floating(values->dtype) && values->dtype != GLA_BOOL;
-    r.values = s->status ? NULL : factor ? gla_s_own(s, gla_ref(values)) : gla_s_astype(s, b->dtype, values);
+    r.values = s->status ? NULL : gla_s_own(s, gla_ref(values)); /* converted once it is on the device of the data */
     return r.values && !s->status ? add_raw(b, &r) : NULL;
 }
 

@@ -85,7 +85,7 @@ typedef struct evaluation {
 } evaluation;
 
 /* expression.c: evaluate a tree to float64 numbers, to truth values, or to whichever of both it is. The result of model_truths
- * is false in a row with a missing value, whether the tree or (if `negated`) its negation is wanted. A result may be a scalar. */
+ * is false in a row with a missing value, whether the tree or (if `negated`) its negation is wanted. Results may be scalars. */
 gla_array *model_numbers(evaluation *e, const node *x);
 gla_array *model_truths(evaluation *e, const node *x, bool negated);
 gla_array *model_value(evaluation *e, const node *x);

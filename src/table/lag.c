@@ -122,8 +122,8 @@ static gla_array *read_periods(gla_scope *s, const gla_array *time, const gla_ar
     return s->status ? NULL : gla_s_astype(s, GLA_INT64, from);
 }
 
-/* The position of each wanted key, which is that of its row less n, among ascending distinct keys; any position if there is none.
- * A row n periods earlier is at most n rows before. */
+/* The position of each wanted key, which is that of its row less n, among ascending distinct keys; any position if there is
+ * none. A row n periods earlier is at most n rows before. */
 static gla_array *find(gla_scope *s, const gla_array *keys, const gla_array *wanted, int64_t n)
 {
     enum { NEAR = 4 };

@@ -35,8 +35,8 @@ struct gla_table {
 };
 
 /* columns.c: make a column that takes over levels (also after a failure). Values and missing are referenced, except that the
- * data of a script is placed on the current device. A column of strings has int64 values. Return NULL, and record the failure in
- * the scope, if the array is not a real vector. */
+ * data of a script is placed on the current device. A column of strings has int64 values. Return NULL, and record the failure
+ * in the scope, if the array is not a real vector. */
 table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
                                gla_strings *levels);
 /* Make a column with the levels of another, which may be a column of numbers. */
@@ -89,13 +89,13 @@ gla_array *table_number_rows(gla_scope *s, int n, table_column *const *columns, 
 gla_array *table_first_rows(gla_scope *s, const gla_array *codes, int64_t groups);
 
 /* lag.c: for each row, the position of the row of the same unit n periods earlier, or -1: int64, (rows,). `unit` contains group
- * numbers from 0, or -1 for a missing unit; NULL: all rows are one unit. `time` contains numbers, NaN for a missing period; NULL:
- * n rows earlier. Fail if two rows have the same unit and period. */
+ * numbers from 0, or -1 for a missing unit; NULL: all rows are one unit. `time` contains numbers, NaN for a missing period;
+ * NULL: n rows earlier. Fail if two rows have the same unit and period. */
 gla_array *table_shift(gla_scope *s, int64_t rows, const gla_array *unit, const gla_array *time, int64_t n);
 
 /* cells.c: the first `head` and the last `tail` elements of a vector, contiguous on the host. */
 gla_array *table_edges(gla_scope *s, const gla_array *x, int64_t head, int64_t tail);
-/* A column as text: name and kind, and a string for each shown row. The strings are valid while the scope and the column are. */
+/* A column as text: name and kind, and a string for each shown row. The strings live as long as the scope and the column. */
 typedef struct table_cells {
     const char *name, *kind;
     bool left; /* strings, which are aligned on the left */

@@ -1,5 +1,5 @@
-/* arrow_table.c - Export of a Table by __arrow_c_stream__: one batch, in which missing values, NaN too, are marked in a validity
- * bitmap, and strings are of the type large_utf8. The elements are copied, because Arrow's columns are immutable. */
+/* arrow_table.c - Export of a Table by __arrow_c_stream__: one batch, in which missing values, NaN too, are marked in a
+ * validity bitmap, and strings are of the type large_utf8. The elements are copied, because Arrow's columns are immutable. */
 #include "arrow.h"
 
 #include <math.h>
@@ -93,7 +93,7 @@ static gla_status add_numbers(arrow_array *array, const gla_array *values, const
     return st;
 }
 
-/* ---- strings --------------------------------------------------------------------------------------------------------------- */
+/* ---- strings ---------------------------------------------------------------------------------------------------------- */
 static gla_status fill_texts(arrow_array *array, const int64_t *codes, int64_t step, const gla_strings *levels)
 {
     int64_t n = array->length, size = 0;
@@ -132,7 +132,7 @@ static gla_status add_texts(arrow_array *array, const gla_array *codes, const gl
     return st;
 }
 
-/* ---- schema ---------------------------------------------------------------------------------------------------------------- */
+/* ---- schema ----------------------------------------------------------------------------------------------------------- */
 static void release_schema(arrow_schema *schema)
 {
     for (int64_t i = 0; i < schema->n_children; i++) {
@@ -171,7 +171,7 @@ static int get_schema(arrow_stream *stream, arrow_schema *schema)
     return made ? 0 : 12; /* ENOMEM */
 }
 
-/* ---- stream ---------------------------------------------------------------------------------------------------------------- */
+/* ---- stream ----------------------------------------------------------------------------------------------------------- */
 static int get_next(arrow_stream *stream, arrow_array *array)
 {
     exported *x = stream->private_data;

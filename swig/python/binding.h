@@ -52,8 +52,8 @@ bool gla_py_is_sparse(PyObject *o);             /* true for a SciPy or CuPy matr
 /* Return the matrix as a Sparse, with a reference. */
 gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 
-/* ---- frames.c: a data frame as a Table, with a reference; *table stays NULL for any other object. Append a column; *added stays
- * false for an object that is read as an array. */
+/* ---- frames.c: a data frame as a Table, with a reference; *table stays NULL for any other object. Append a column; *added
+ * stays false for an object that is read as an array. */
 gla_status gla_py_frame(PyObject *o, void **table);
 gla_status gla_py_column(gla_reader *r, void *object, gla_columns *c, const char *name, bool *added);
 

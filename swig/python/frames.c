@@ -1,5 +1,5 @@
-/* frames.c - Tables from data frames, and columns from objects of pandas, NumPy and Arrow: gpulinalg._frames interprets those of
- * pandas and NumPy, and all others are read by Arrow's interface. */
+/* frames.c - Tables from data frames, and columns from objects of pandas, NumPy and Arrow: gpulinalg._frames interprets those
+ * of pandas and NumPy, and all others are read by Arrow's interface. */
 #include "arrow.h"
 
 /* ---- columns of gpulinalg._frames ---------------------------------------------------------------------------------------- */

@@ -80,7 +80,11 @@ is(run_script('use GPULinalg qw(:statistics !cov); sub cov { 7 } print cov(), me
 is(run_script('use GPULinalg qw(:all !cov); sub cov { 7 } print cov();'), 7, ':all without a name');
 is(run_script('use GPULinalg qw(:v0.1); print sum([1, 2])->item, pi > 3, inf, main->can("log") ? "log" : "";'),
     '31Inf', 'a version');
-is_deeply([sort @{ $GPULinalg::EXPORT_TAGS{'v0.2'} }], [sort @{ $GPULinalg::EXPORT_TAGS{all} }], 'the present version is all so far');
+is_deeply(
+    [sort @{ $GPULinalg::EXPORT_TAGS{'v0.2'} }],
+    [sort @{ $GPULinalg::EXPORT_TAGS{all} }],
+    'the present version is all so far'
+);
 ok(!(grep { $_ eq 'table_where' } @{ $GPULinalg::EXPORT_TAGS{'v0.1'} }), 'an earlier one has no later functions');
 like(
     run_script('use GPULinalg qw(:all); sub cov { 7 } print cov();'),

@@ -8,7 +8,8 @@ python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/con
 	tests/python/large_systems.py tests/python/hostile.py tests/python/raising.py tests/python/interpreters.py \
 	tests/python/frames.py tests/python/fits.py tests/python/remedies.py \
 	tests/python/strategies.py tests/python/dlpack.py tests/python/with_cuda.py tests/python/gpu.py \
-	tests/python/host_rows.py tests/python/stacks.py tests/python/opencl.py tests/python/tables.py tests/python/table_idioms.py tests/python/table_frames.py tests/python/namespace.py \
+	tests/python/host_rows.py tests/python/stacks.py tests/python/opencl.py tests/python/tables.py \
+	tests/python/table_idioms.py tests/python/table_frames.py tests/python/namespace.py \
 	tests/python/standard.py tests/python/search.py tests/python/sparse.py tests/python/sparse_codes.py tests/python/eigen.py \
 	tests/python/array_api_users.py tests/python/blas_threads.py tests/python/copies.py tests/python/locales.py \
 	tests/python/forks.py tests/python/shared.py tests/python/ahead.py tests/python/start_and_end.py

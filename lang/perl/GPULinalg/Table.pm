@@ -1,7 +1,7 @@
 package GPULinalg::Table;
 
-# Perl features of Tables besides the methods: $t->{wage}, $t->{lwage} = ..., keys %$t, "$t", and Tables from files. GPULinalg.pm
-# loads this.
+# Perl features of Tables besides the methods: $t->{wage}, $t->{lwage} = ..., keys %$t, "$t", and Tables from files.
+# GPULinalg.pm loads this.
 
 use strict;
 use warnings;

@@ -1,7 +1,7 @@
 """Columns of pandas and NumPy whose values may be missing, strings, categories or times, for Tables (swig/python/frames.c).
 
-A column is (values, missing, levels): an array, or codes if there are levels; a mask or None; and strings or None. Dates and times
-become int64 in the unit in which they are stored."""
+A column is (values, missing, levels): an array, or codes if there are levels; a mask or None; and strings or None. Dates and
+times become int64 in the unit in which they are stored."""
 from . import _native
 
 

@@ -1,11 +1,11 @@
 /* wild.c - The wild cluster bootstrap of Cameron, Gelbach and Miller (2008), computed as by Roodman and others (2019).
  *
  * Let c'b = r be the hypothesis, A = (X'WX)⁻¹, q = X A c, and u the residuals. The restricted residuals are u + δ q with
- * δ = (c'b - r)/(c'A c). A replication multiplies the residuals of cluster g by v_g. Its numerator c'b* - r is the sum of v_g s_g,
- * where s_g is the sum of w q (u + δ q) over cluster g. The contribution of cluster g to the variance is
+ * δ = (c'b - r)/(c'A c). A replication multiplies the residuals of cluster g by v_g. Its numerator c'b* - r is the sum of v_g
+ * s_g, where s_g is the sum of w q (u + δ q) over cluster g. The contribution of cluster g to the variance is
  * v_g s_g - H_g Σ_l v_l S_l, where S_l is the sum of w X (u + δ q) over cluster l and H_g the sum of w q X A over cluster g. So
- * everything follows from the sums of two sets of scores by cluster, of which the random weights form linear combinations. These
- * do not depend on r, so the test can be inverted without drawing again. */
+ * everything follows from the sums of two sets of scores by cluster, of which the random weights form linear combinations.
+ * These do not depend on r, so the test can be inverted without drawing again. */
 #include "econ/bootstrap/wild.h"
 #include "econ/tests/restriction.h"
 #include "gpulinalg.h"

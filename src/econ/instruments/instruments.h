@@ -100,7 +100,7 @@ void iv_kclass(gla_scope *s, const iv_design *d, double kappa, double *b, double
 bool iv_is_iid(const gla_econ_fit *fit);
 void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, bool adjust, double *meat);
 
-/* blocks.c: what the tests read of R, after the exogenous regressors have been partialled out. Columns are those of W, then y. */
+/* blocks.c: what the tests read of R, after the exogenous regressors have been partialled out. Columns: W, then y. */
 typedef struct iv_blocks {
     const gla_econ_fit *fit;
     const iv_extra *x;

@@ -1,8 +1,8 @@
 /* kclass.c - Estimators of the k-class: two-stage least squares, limited information maximum likelihood, Fuller.
  *
  * The coefficients solve X'(I - kappa M) (y - X b) = 0, where X are all regressors and M projects off the instruments. With
- * X = Q R the blocks are R1 (L rows, on the instruments) and R3 (off them). Let P be the pseudo-inverse of R1 and c = kappa - 1.
- * Then (X'(I - kappa M) X)^-1 = P (I - c (R3 P)'(R3 P))^-1 P', so no cross product of the regressors is needed. */
+ * X = Q R the blocks are R1 (L rows, on the instruments) and R3 (off them). Let P be the pseudo-inverse of R1 and c =
+ * kappa - 1. Then (X'(I - kappa M) X)^-1 = P (I - c (R3 P)'(R3 P))^-1 P', so no cross product of the regressors is needed. */
 #include "econ/instruments/instruments.h"
 
 #include <math.h>

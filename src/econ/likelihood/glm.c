@@ -178,9 +178,7 @@ gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_option
     if (!s->status)
         lik_check_variation(s, &mine, family->binary);
     lik_begin(s, &p, family, &mine, o);
-    do
-        lik_maximise(s, &p);
-    while (lik_drop_separated(s, &p));
+    lik_maximise(s, &p);
     if (!s->status)
         fit = econ_new_fit(s, &family->method, &p.f, o, p.f.X.n, p.f.X.names);
     if (fit) {

@@ -23,8 +23,8 @@ void lik_hold(gla_scope *s, gla_array **held, gla_array *x);
 
 /* rows.c: restrict a frame to the rows where the bool array `kept` is true; return the number of rows dropped. */
 int64_t lik_keep(gla_scope *s, model_frame *f, const gla_array *kept);
-/* Drop rows that are alone in a group of a fixed effect, and groups whose y is always 0 (or always 1, if binary), until there is
- * none, with a note for each cause. Fail if no row is left. */
+/* Drop rows that are alone in a group of a fixed effect, and groups whose y is always 0 (or always 1, if binary), until there
+ * is none, with a note for each cause. Fail if no row is left. */
 void lik_drop_groups(gla_scope *s, model_frame *f, bool binary, bool singletons);
 /* Add a note to a frame. */
 void lik_note(gla_scope *s, model_frame *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -32,6 +32,11 @@ void lik_note(gla_scope *s, model_frame *f, const char *format, ...) __attribute
 /* columns.c: keep the independent regressors of the frame, with notes about the others; true if there were any. X: the columns
  * scaled by the roots of weights; spanned: whether fixed effects span them; NULL: none. Fail if none is left. */
 bool lik_keep_independent(gla_scope *s, model_frame *f, const gla_array *X, double tol, const bool *spanned);
+/* effects.c: remove the fixed effects from columns, (n, m), with weights (n,); out[1] are the residuals, and the results belong
+ * to the scope. The order of the results is that of absorb. */
+enum { LIK_ABSORBED = 7 };
+void lik_absorb(gla_scope *s, const model_frame *f, const gla_array *columns, const gla_array *weights, double tol,
+                double collinear_tol, gla_array *out[LIK_ABSORBED]);
 /* small.c: the inverse of an upper triangular matrix, row-major; of a symmetric positive definite matrix. False: singular. */
 bool lik_invert_triangle(int64_t k, const double *R, int64_t ld, double *inverse);
 bool lik_invert_positive(int64_t k, const double *A, double *inverse);
@@ -67,23 +72,31 @@ typedef struct lik_problem {
     double *R;             /* (k + 1, k + 1): triangular factor of the weighted regressors and working residuals */
     bool *spanned;         /* (k,): regressors that the fixed effects span, found by the first evaluation */
     double loglik;         /* without the constant */
+    double tol;            /* the option, for the scale of y and of the weights */
     double furthest;       /* largest change of the index in the last step */
+    bool inseparable;      /* no rows are separated */
     double drift;          /* bound of its change since the effects were removed from X */
     int64_t df_effects, iterations;
     gla_array *scaled; /* regressors scaled by the roots of the second derivatives; of the scope */
 } lik_problem;
 
 void lik_begin(gla_scope *s, lik_problem *p, const lik_family *family, const model_frame *f, const econ_options *o);
-/* Find the maximum; false if a step did not change. Drops dependent regressors. */
+/* Find the maximum. Drops dependent regressors and separated rows. */
 void lik_maximise(gla_scope *s, lik_problem *p);
 void lik_end(lik_problem *p);
 
 /* negbin.c: names of the regressors, and of a further parameter. */
 const char **lik_names_and(gla_scope *s, const model_frame *f, const char *last);
 
-/* separation.c: true if the last step shows that observations are separated; then they are dropped from the frame, with a note,
- * and the problem starts anew. Fail if nothing is left. */
-bool lik_drop_separated(gla_scope *s, lik_problem *p);
+/* rectifier.c: find separated rows. Return a bool array of the rows that are left, or NULL: there is none, or it cannot be told. */
+typedef struct lik_separation {
+    bool told;     /* the result is certain */
+    double *moved; /* (k,): change of the index by each regressor, if there are separated rows */
+} lik_separation;
+gla_array *lik_find_separated(gla_scope *s, const model_frame *f, bool binary, lik_separation *found);
+/* separation.c: true if observations are separated; then they are dropped from the frame, with a note, and the problem starts
+ * anew. Nothing is sought if the last step moved no index far. ended: the iteration has converged. Fail if nothing is left. */
+bool lik_drop_separated(gla_scope *s, lik_problem *p, bool ended);
 
 /* glm.c */
 gla_econ_fit *lik_estimate(gla_scope *s, const model_frame *f, const econ_options *o, void *family);

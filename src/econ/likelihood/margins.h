@@ -16,6 +16,7 @@ typedef struct lik_margins {
     double *effect, *gradient; /* (n,), and (n, number of coefficients): derivatives with respect to the coefficients */
 } lik_margins;
 
+/* margins_parts.c */
 /* Average of v over the rows; averages of v times each regressor, (k,). */
 double lik_average(gla_scope *s, const lik_margins *m, const gla_array *v);
 void lik_averages(gla_scope *s, const lik_margins *m, const gla_array *v, double *to);

@@ -128,9 +128,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     econ_check_weights(s, f, o);
     lik_begin(s, &p, &lik_poisson, f, o);
     lik_check_variation(s, f, false);
-    do
-        lik_maximise(s, &p);
-    while (lik_drop_separated(s, &p));
+    lik_maximise(s, &p);
     search(s, &t, &p);
     const char **names = lik_names_and(s, &p.f, "alpha");
     if (!s->status)

@@ -1,13 +1,13 @@
 /* newton.c - Maximise a likelihood with one index by Newton's method.
  *
  * A step regresses the working residuals v = score/h on the regressors, with the weights h = minus the second derivative, by QR
- * of the weighted columns. With fixed effects, v and the regressors are first replaced by their residuals from the effects, with
- * the same weights. The residuals of the regressors are the starting point of the next step, which has nearly the same weights.
- * The change of the index is v minus the residuals of the regression, so the index contains the effects without their being
- * computed, and an inexact step is corrected by the next one.
+ * of the weighted columns. With fixed effects, v and the regressors are first replaced by their residuals from the effects,
+ * with the same weights. The residuals of the regressors are the starting point of the next step, which has nearly the same
+ * weights. The change of the index is v minus the residuals of the regression, so the index contains the effects without
+ * their being computed, and an inexact step is corrected by the next one.
  *
- * The triangular factor also shows convergence: the squared norm of its last column is twice the rise of the log-likelihood that
- * the step promises. The first step is that of iteratively reweighted least squares, from an index near y. */
+ * The triangular factor also shows convergence: the squared norm of its last column is twice the rise of the log-likelihood
+ * that the step promises. The first step is that of iteratively reweighted least squares, from an index near y. */
 #include "econ/likelihood/likelihood.h"
 #include "gpulinalg.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { L, U, ROOT, V, PARTS };
-enum { SWEEPS = 3, HALVINGS = 40, ABSORB_ITERATIONS = 10000 };
+enum { SWEEPS = 3, HALVINGS = 40, PATIENCE = 6 };
 
 static gla_array *column(gla_scope *s, gla_array *x)
 {
@@ -39,31 +39,6 @@ void lik_end(lik_problem *p)
     p->X = p->eta = p->base = p->u = p->change = NULL;
 }
 
-/* The grouping variables as arguments of absorb. */
-typedef struct groupings {
-    gla_arrays ids, slopes;
-    gla_array *intercepts;
-    bool sloped;
-} groupings;
-
-static groupings read_groupings(gla_scope *s, const model_frame *f, const gla_array *like)
-{
-    int64_t n = f->n_effects;
-    groupings g = {.ids = {.n = n}, .slopes = {.n = n}};
-    double *has = gla_s_memory(s, n, sizeof *has);
-    g.ids.v = gla_s_memory(s, n, sizeof *g.ids.v);
-    g.slopes.v = gla_s_memory(s, n, sizeof *g.slopes.v);
-    for (int64_t i = 0; i < n && !s->status; i++) {
-        const model_columns *slopes = &f->effects[i].slopes;
-        g.ids.v[i] = f->effects[i].codes;
-        has[i] = f->effects[i].intercepts;
-        g.sloped |= slopes->n > 0;
-        g.slopes.v[i] = slopes->n > 0 ? slopes->values : gla_s_new(s, like->object.dev, like->dtype, 2, (int64_t[]){f->n, 0});
-    }
-    g.intercepts = g.sloped ? gla_s_astype(s, GLA_BOOL, econ_array(s, has, 1, &n)) : NULL;
-    return g;
-}
-
 /* What the first call to absorb finds: the rank of the effects, and the regressors that they span. */
 static void read_rank(gla_scope *s, lik_problem *p, const gla_array *rank, const gla_array *dropped)
 {
@@ -82,20 +57,9 @@ static void read_rank(gla_scope *s, lik_problem *p, const gla_array *rank, const
 /* Replace v and, if `renew`, the regressors by their residuals from the fixed effects; v is returned. */
 static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *root, bool renew, double tol)
 {
-    enum { RESULTS = 7 };
-    int64_t n = p->f.n;
-    gla_array *out[RESULTS] = {NULL}, *h = gla_s_apply(s, gla_square, root);
+    gla_array *out[LIK_ABSORBED] = {NULL}, *h = gla_s_apply(s, gla_square, root);
     gla_array *columns = renew ? lik_columns(s, v, p->X) : gla_s_add_last(s, v);
-    gla_array *none = s->status ? NULL : gla_s_new(s, v->object.dev, v->dtype, 2, (int64_t[]){n, 0});
-    groupings g = {.sloped = false};
-    if (!s->status)
-        g = read_groupings(s, &p->f, v);
-    if (!s->status)
-        gla_s_check(s, gla_absorb(none, columns, &g.ids, &out[0], &out[1], &out[2], &out[3], &out[4], &out[5], &out[6], NULL, h,
-                                  NULL, tol, ABSORB_ITERATIONS, false, p->spanned ? 0 : p->o->collinear_tol,
-                                  g.sloped ? &g.slopes : NULL, g.intercepts, false));
-    for (int i = 0; i < RESULTS; i++)
-        gla_s_own(s, out[i]);
+    lik_absorb(s, &p->f, columns, h, tol, p->spanned ? 0 : p->o->collinear_tol, out);
     if (!p->spanned)
         read_rank(s, p, out[3], out[6]);
     if (s->status)
@@ -110,7 +74,7 @@ static gla_array *absorb(gla_scope *s, lik_problem *p, gla_array *v, gla_array *
 /* The second condition is for large means, whose log-likelihood has rounding errors above tol. */
 static bool has_converged(const lik_problem *p, double norm)
 {
-    return norm <= p->o->tol || p->furthest <= 1e-10;
+    return norm <= p->tol || p->furthest <= 1e-10;
 }
 
 /* The fixed effects are removed from v, and from the regressors if the weights have changed much, or the end is near: the error
@@ -225,6 +189,7 @@ static gla_array *start_from_groups(gla_scope *s, const lik_problem *p)
 
 static void start(gla_scope *s, lik_problem *p)
 {
+    p->w = p->f.weights ? p->f.weights : gla_s_number(s, 1);
     gla_array *mean = gla_s_reduce_all(s, gla_mean, p->f.y), *out[1] = {NULL};
     gla_array *in[3] = {p->f.y, p->w, mean};
     int64_t k = p->f.X.n;
@@ -240,6 +205,7 @@ static void start(gla_scope *s, lik_problem *p)
     p->from = gla_s_memory(s, k + 1, sizeof *p->from);
     p->R = gla_s_memory(s, (k + 1) * (k + 1) + 1, sizeof *p->R);
     p->spanned = NULL;
+    p->inseparable = false;
     p->furthest = INFINITY;
     if (p->f.n <= k)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld regressors, but only %lld rows; leave regressors out", s->op,
@@ -261,17 +227,40 @@ static bool accept(gla_scope *s, lik_problem *p, double last, const double *delt
     return false;
 }
 
-static void iterate(gla_scope *s, lik_problem *p)
+/* The change of the log-likelihood that counts as none, for a row with a weight and a mean of about 1. */
+static void scale_tolerance(gla_scope *s, lik_problem *p)
 {
-    double last = -INFINITY, norm = INFINITY, by = 1, *delta = gla_s_memory(s, p->f.X.n + 1, sizeof *delta);
+    gla_array *size = p->family->binary ? p->w : gla_s_combine(s, gla_multiply, p->f.y, p->w);
+    double mean = s->status ? 1 : lik_sum(s, size) / (double)size->size;
+    p->tol = p->o->tol * (mean > 0 ? fmin(mean, 1) : 1);
+}
+
+static double *restart(gla_scope *s, lik_problem *p)
+{
+    start(s, p);
+    p->iterations = 0;
+    scale_tolerance(s, p);
+    return gla_s_memory(s, p->f.X.n + 1, sizeof(double));
+}
+
+/* True if regressors or rows had to be dropped. Separated rows are sought when most searches have ended, and at the end. */
+static bool has_dropped(gla_scope *s, lik_problem *p, double norm)
+{
+    if (p->iterations == 0)
+        return lik_keep_independent(s, &p->f, p->scaled, p->o->collinear_tol, p->spanned);
+    return (p->iterations % PATIENCE == 0 || has_converged(p, norm)) && lik_drop_separated(s, p, has_converged(p, norm));
+}
+
+void lik_maximise(gla_scope *s, lik_problem *p)
+{
+    double last = -INFINITY, norm = INFINITY, by = 1, *delta = restart(s, p);
     gla_array *v = NULL, *residuals = NULL;
-    for (p->iterations = 0; !s->status; p->iterations++) {
+    while (!s->status) {
         int mark = gla_scope_mark(s);
         evaluate(s, p, norm, &v, &residuals);
-        if (p->iterations == 0 && !s->status && lik_keep_independent(s, &p->f, p->scaled, p->o->collinear_tol, p->spanned)) {
-            start(s, p);
-            p->iterations = -1;
-            delta = gla_s_memory(s, p->f.X.n + 1, sizeof *delta);
+        if (!s->status && has_dropped(s, p, norm)) {
+            delta = restart(s, p);
+            last = -INFINITY, norm = INFINITY, by = 1;
             continue;
         }
         bool accepted = s->status || p->iterations == 0 || accept(s, p, last, delta, &by);
@@ -292,14 +281,6 @@ static void iterate(gla_scope *s, lik_problem *p)
                        "%s: no convergence after %lld iterations; scale the regressors to similar size, or increase maxiter",
                        s->op, (long long)p->iterations);
         gla_scope_keep(s, mark, NULL);
+        p->iterations++;
     }
-}
-
-void lik_maximise(gla_scope *s, lik_problem *p)
-{
-    p->w = p->f.weights ? p->f.weights : gla_s_number(s, 1);
-    if (!s->status)
-        start(s, p);
-    if (!s->status)
-        iterate(s, p);
 }

@@ -4,8 +4,8 @@
 
 #include "econ/likelihood/likelihood.h"
 
-/* A maximisation over k parameters, whose derivatives are small arrays on the host. The regressors are orthonormal columns times
- * the square root of n, so that they do not affect the condition of the second derivatives. */
+/* A maximisation over k parameters, whose derivatives are small arrays on the host. The regressors are orthonormal columns
+ * times the square root of n, so that they do not affect the condition of the second derivatives. */
 typedef struct lik_search {
     int64_t k;
     double *at, loglik, *gradient, *hessian; /* hessian: minus the second derivatives, (k, k) */

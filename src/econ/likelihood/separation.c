@@ -1,32 +1,35 @@
-/* separation.c - Observations that the regressors predict perfectly.
+/* separation.c - Drop observations that the regressors predict perfectly.
  *
  * The likelihood of separated observations rises without end along some direction of the coefficients. Newton's method then
- * follows this direction: in each step the index of these observations changes by about 1 or more, however small the rise of the
- * log-likelihood has become, and the index of the other observations stays. If a maximum exists, the change of every index is as
- * small as the square root of the tolerance when the iteration ends. The last step is therefore the certificate of separation
- * that S. Correia, P. Guimarães and T. Zylkin (2019) compute by linear programming or iterative rectification. */
+ * follows this direction: in each step the index of these observations changes by about 1 (probit: less and less), while other
+ * steps become small. Such steps are the suspicion; an iteration that does not depend on y confirms it (rectifier.c). */
 #include "econ/likelihood/likelihood.h"
 #include "gpulinalg.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* The regressors that the last step changed. */
-static void list_culprits(gla_scope *s, const lik_problem *p, char *text, size_t size)
+enum { NAMES = 4 };
+
+/* The regressors of the direction, but the constant. */
+static void list_culprits(const lik_problem *p, const double *moved, char *text, size_t size)
 {
     size_t used = 0;
-    int64_t k = p->f.X.n;
-    double most = 0, *moved = gla_s_memory(s, k + 1, sizeof *moved);
-    gla_array *largest = gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, p->X), 0, false);
-    econ_read(s, largest, moved, k);
-    text[0] = 0;
-    for (int64_t j = 0; j < k && !s->status; j++) {
-        moved[j] *= fabs(p->b[j] - p->from[j]);
+    int64_t k = p->f.X.n, count = 0, listed = 0;
+    double most = 0;
+    bool constant = p->f.constant && k > 1;
+    for (int64_t j = 0; j < k; j++)
         most = fmax(most, moved[j]);
-    }
-    for (int64_t j = p->f.constant && k > 1; j < k && !s->status && used + 1 < size; j++)
-        if (moved[j] > 0.01 && moved[j] > 1e-3 * most)
+    for (int64_t j = constant; j < k; j++)
+        count += moved[j] > 1e-3 * most;
+    text[0] = 0;
+    for (int64_t j = constant; j < k && used + 1 < size; j++)
+        if (moved[j] > 1e-3 * most && (count <= NAMES || listed < NAMES - 1)) {
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", p->f.X.names[j]);
+            listed++;
+        }
+    if (listed < count && used + 1 < size)
+        used += (size_t)snprintf(text + used, size - used, " and %lld more", (long long)(count - listed));
     if (p->f.n_effects && used + 1 < size)
         snprintf(text + used, size - used, "%sthe fixed effects", used ? " and " : "");
 }
@@ -45,16 +48,45 @@ static void check_rest(gla_scope *s, lik_problem *p, const char *by)
                    p->f.y_name, by);
 }
 
-bool lik_drop_separated(gla_scope *s, lik_problem *p)
+/* The rows whose index the last step did not move towards infinity. */
+static gla_array *unmoved(gla_scope *s, const lik_problem *p)
 {
-    char by[400];
     gla_array *in[2] = {p->f.y, p->change}, *out[1] = {NULL};
-    if (s->status || p->furthest < 0.01)
-        return false;
     lik_formula(s, "T y, T d", "bool kept",
                 p->family->binary ? "kept = (y > 0.5 ? d : -d) < 0.01" : "kept = y > 0 || d > -0.01", 2, in, out);
-    list_culprits(s, p, by, sizeof by);
-    int64_t dropped = lik_keep(s, &p->f, out[0]);
+    return out[0];
+}
+
+/* The change of the index by each regressor in the last step. */
+static void measure_step(gla_scope *s, const lik_problem *p, double *moved)
+{
+    econ_read(s, gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, p->X), 0, false), moved, p->f.X.n);
+    for (int64_t j = 0; j < p->f.X.n && !s->status; j++)
+        moved[j] *= fabs(p->b[j] - p->from[j]);
+}
+
+static bool is_suspect(gla_scope *s, const gla_array *still)
+{
+    return still && !s->status && !gla_s_truth(s, gla_s_reduce_all(s, gla_all, still));
+}
+
+bool lik_drop_separated(gla_scope *s, lik_problem *p, bool ended)
+{
+    char by[400];
+    lik_separation found;
+    gla_array *still = p->inseparable || p->furthest < (ended ? 0.01 : 0.1) ? NULL : unmoved(s, p);
+    if (!is_suspect(s, still))
+        return false;
+    gla_array *kept = lik_find_separated(s, &p->f, p->family->binary, &found);
+    p->inseparable = found.told && !kept;
+    if (!found.told && ended) { /* the last step is the only evidence */
+        kept = still;
+        measure_step(s, p, found.moved);
+    }
+    if (!kept || s->status)
+        return false;
+    list_culprits(p, found.moved, by, sizeof by);
+    int64_t dropped = lik_keep(s, &p->f, kept);
     if (s->status || dropped == 0)
         return false;
     check_rest(s, p, by);

@@ -1,8 +1,8 @@
 /* tobit.c - Tobit: a normal regression with censoring.
  *
- * In the parameters c = b/sigma and t = 1/sigma the log-likelihood is concave (R. J. Olsen, 1978). Offsets are subtracted from y
- * and from the limits. With z = t y - c x, and side 0 for an observed y, -1 or 1 for one censored at the lower or upper limit,
- * the term of a row is log t - z²/2 - log(2 pi)/2, or the log of the normal distribution function of -side z. */
+ * In the parameters c = b/sigma and t = 1/sigma the log-likelihood is concave (R. J. Olsen, 1978). Offsets are subtracted
+ * from y and from the limits. With z = t y - c x, and side 0 for an observed y, -1 or 1 for one censored at the lower or
+ * upper limit, the term of a row is log t - z²/2 - log(2 pi)/2, or the log of the normal distribution function of -side z. */
 #include "econ/likelihood/margins.h"
 #include "gpulinalg.h"
 

@@ -259,13 +259,26 @@ static void put_undefined(summary *y)
                   out_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
 }
 
+/* Return true for a remark about the dependent variable or the errors; nothing was dropped for it. */
+static bool is_remark(const summary *y, const char *text)
+{
+    const char *name = y->fit->of->y_name;
+    size_t n = strlen(name);
+    return (!strncmp(text, name, n) && text[n] == ':') || !strncmp(text, "standard errors:", strlen("standard errors:"));
+}
+
 static void put_tail(summary *y)
 {
     const gla_strings *dropped = y->fit->of->dropped;
+    int64_t lines = 0;
     put_statistics(y);
     put_undefined(y);
     for (int64_t i = 0; dropped && i < dropped->n; i++)
-        put_below(y, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
+        if (!is_remark(y, dropped->v[i]))
+            put_below(y, lines++ ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
+    for (int64_t i = 0; dropped && i < dropped->n; i++)
+        if (is_remark(y, dropped->v[i]))
+            put_below(y, "Note", out_plain(y->s, dropped->v[i]));
     if (y->stars)
         put_below(y, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
 }

@@ -2,8 +2,6 @@
 #include "components.h"
 #include "gpulinalg.h"
 #include "linalg/common.h"
-#include "runtime/allocation.h"
-#include "runtime/record.h"
 
 #include <math.h>
 
@@ -125,29 +123,4 @@ gla_array *panels_estimate_components(gla_scope *s, const model_frame *f, const 
                    "%s: the within regression has no residuals, so the variance of the errors is 0; use fixed effects", s->op);
     v->effects = effect_variance(s, f, u, o, small_sample && counts[0] < counts[1], X, y, v->errors);
     return s->status ? NULL : theta_of(s, u, v);
-}
-
-gla_status gla_econ_fit_components(const gla_econ_fit *fit, gla_record **components)
-{
-    const panels_components *v = fit->of->extra;
-    *components = NULL;
-    if (fit->of->method != &panels_random_effects)
-        return gla_fail(GLA_ARGUMENT_ERROR, "components: this is a Fit of %s; variance components belong to random_effects",
-                        fit->of->method->name);
-    gla_record *r = gla_calloc(1, sizeof *r);
-    if (!r)
-        return gla_fail_memory("components", sizeof *r);
-    r->op = "components";
-    gla_record_real(r, "sigma2_effects", v->effects);
-    gla_record_real(r, "sigma2_errors", v->errors);
-    gla_record_real(r, "rho", v->effects / (v->effects + v->errors));
-    gla_record_real(r, "theta", v->theta);
-    gla_record_real(r, "theta_min", v->smallest);
-    gla_record_real(r, "theta_max", v->largest);
-    gla_status st = r->status;
-    if (st)
-        gla_record_free(r);
-    else
-        *components = r;
-    return st;
 }

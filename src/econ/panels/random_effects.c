@@ -2,6 +2,7 @@
 #include "components.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
+#include "runtime/record.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,4 +96,29 @@ gla_status gla_econ_random_effects(const gla_variable *formula, const gla_datase
     const model_options m = {.split = split, .unit = unit, .time = time, .cluster = cluster, .vcov = vcov};
     const econ_options o = {.vcov = vcov, .ssc = ssc, .keep = keep, .collinear_tol = collinear_tol};
     return econ_run("random_effects", formula, data, &m, &o, estimate, &small_sample, fits);
+}
+
+gla_status gla_econ_fit_components(const gla_econ_fit *fit, gla_record **components)
+{
+    const panels_components *v = fit->of->extra;
+    *components = NULL;
+    if (fit->of->method != &panels_random_effects)
+        return gla_fail(GLA_ARGUMENT_ERROR, "components: this is a Fit of %s; variance components belong to random_effects",
+                        fit->of->method->name);
+    gla_record *r = gla_calloc(1, sizeof *r);
+    if (!r)
+        return gla_fail_memory("components", sizeof *r);
+    r->op = "components";
+    gla_record_real(r, "sigma2_effects", v->effects);
+    gla_record_real(r, "sigma2_errors", v->errors);
+    gla_record_real(r, "rho", v->effects / (v->effects + v->errors));
+    gla_record_real(r, "theta", v->theta);
+    gla_record_real(r, "theta_min", v->smallest);
+    gla_record_real(r, "theta_max", v->largest);
+    gla_status st = r->status;
+    if (st)
+        gla_record_free(r);
+    else
+        *components = r;
+    return st;
 }

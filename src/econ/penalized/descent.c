@@ -31,7 +31,7 @@ static double soften(double x, double by)
     return x > by ? x - by : x < -by ? x + by : 0;
 }
 
-/* Minimise over each coefficient in turn. Return the largest change of the fitted values; *stable is true if no sign changed. */
+/* Minimise over each coefficient in turn. Return the largest change of the fitted values; *stable: no sign changed. */
 static double pass(penalized_descent *d, double alpha, bool *stable)
 {
     const penalized_moments *m = d->m;

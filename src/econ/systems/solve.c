@@ -1,8 +1,8 @@
 /* solve.c - Generalised least squares of a system.
  *
- * Multiplied by C^-1, the small matrices of all equations are D = C^-1 Q'P and C^-1 Q'X, with a block of r rows for each equation.
- * With D = U T, a step solves M step = U' C^-1 Q'(y - X b), where M = U' C^-1 Q'X. Then (P' S^-1 X)^-1 = (T' M)^-1, and the
- * covariance matrix of the coefficients is M^-1 M^-1'. */
+ * Multiplied by C^-1, the small matrices of all equations are D = C^-1 Q'P and C^-1 Q'X, with a block of r rows for each
+ * equation. With D = U T, a step solves M step = U' C^-1 Q'(y - X b), where M = U' C^-1 Q'X. Then (P' S^-1 X)^-1 = (T' M)^-1,
+ * and the covariance matrix of the coefficients is M^-1 M^-1'. */
 #include "econ/systems/systems.h"
 #include "gpulinalg.h"
 #include "runtime/interrupt.h"

@@ -1,8 +1,8 @@
 /* systems.h - Systems of equations.
  *
- * With P the regressors of an equation, projected on its instruments, X the regressors and S = C C' the covariance matrix of the
- * errors, coefficients solve P' (S^-1 (x) I) (y - X b) = 0. All columns P are factored together, [P1 ... PE] = Q R, so that this is
- * a problem of the small matrices Q'P, Q'X and Q'(y - X b). */
+ * With P the regressors of an equation, projected on its instruments, X the regressors and S = C C' the covariance matrix of
+ * the errors, coefficients solve P' (S^-1 (x) I) (y - X b) = 0. All columns P are factored together, [P1 ... PE] = Q R, so
+ * that this is a problem of the small matrices Q'P, Q'X and Q'(y - X b). */
 #ifndef GLA_ECON_SYSTEMS_H
 #define GLA_ECON_SYSTEMS_H
 

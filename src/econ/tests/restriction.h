@@ -8,7 +8,7 @@
  * place, if the text does not parse or a name is not a coefficient. */
 double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient);
 
-/* A record of a test: statistic, degrees of freedom, p-value, and the distribution in words. df2 is INFINITY for chi-squared. */
+/* A record of a test: statistic, degrees of freedom, p-value, and the distribution in words. df2: INFINITY for chi-squared. */
 gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, double df, double df2);
 /* Upper tail probability of F(df, df2), or of chi-squared(df) if df2 is INFINITY; of |t| if `two_sided`. */
 double econ_f_tail(gla_scope *s, double statistic, double df, double df2);

@@ -110,7 +110,7 @@ static gla_array *variable_of(gla_scope *s, const gla_econ_fit *fit, const gla_v
     if (v->array->ndim < 1 || v->array->ndim > 2 || v->array->shape[0] != e->n)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must have a row for each of the %lld rows of the Fit", s->op, name,
                    (long long)e->n);
-    return gla_s_astype(s, GLA_FLOAT64, v->array);
+    return s->status ? NULL : gla_s_convert(s, v->array, e->X->dtype, e->X->object.dev, GLA_MAYBE);
 }
 
 gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, gla_record **test)

@@ -1,5 +1,5 @@
 /* covariance.c - The covariance matrix of a Fit. */
-#include "econ/stack.h"
+#include "econ/vcov/vcov.h"
 #include "gpulinalg.h"
 #include "runtime/allocation.h"
 #include "runtime/writer.h"
@@ -214,7 +214,7 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const ch
         return;
     vcov_parse(s, text ? text : fit->of->is_probability ? "HC1" : "iid", &v.spec);
     if (!s->status && v.e->params)
-        econ_stack_covariance(&v);
+        vcov_stack(&v);
     else if (!s->status && (fit->covariance = econ_doubles(s, v.e->k * v.e->k)))
         compute(&v);
     name_matrix(&v);

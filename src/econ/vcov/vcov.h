@@ -84,5 +84,7 @@ void vcov_jackknife(vcov *v);
 void vcov_newey_west(vcov *v);
 void vcov_driscoll_kraay(vcov *v);
 void vcov_conley(vcov *v);
+/* Compute the matrices of a stack of regressions, (..., k, k). */
+void vcov_stack(vcov *v);
 
 #endif
