@@ -23,7 +23,8 @@ GLA_CLASS(gla_econ_fit, "Fit");
 /** Estimate a linear regression by ordinary or weighted least squares, with any number of fixed effects.
  *
  * Rows with a missing value in a variable of the formula are dropped. Regressors that depend linearly on others, or that the
- * fixed effects span, are dropped. `econ.fit_dropped` lists both with their reasons.
+ * fixed effects span, are dropped. `econ.fit_dropped` lists both with their reasons. With fixed effects only, "y ~ 1 | firm",
+ * the Fit has no coefficients.
  *
  * Covariance matrices: "iid"; "HC0" to "HC3"; "cluster:firm", and "cluster:firm+year" with up to four columns; "CRV3:firm",
  * the jackknife over clusters; "NW(3):year" (Newey–West with 3 lags) and "NW(3):firm+year" within panel units; "DK(3):year"

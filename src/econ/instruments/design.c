@@ -71,9 +71,12 @@ static void absorb(gla_scope *s, iv_design *d, const econ_options *o)
     }
 }
 
-static void check(gla_scope *s, const model_frame *f)
+static void check(gla_scope *s, const iv_design *d)
 {
-    if (f->endogenous.n == 0)
+    const model_frame *f = &d->f;
+    if (f->endogenous.n == 0 && d->given->endogenous.n) /* the last note is about an endogenous regressor */
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no endogenous regressor is left; %s", s->op, d->notes[d->n_notes - 1]);
+    else if (f->endogenous.n == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: there are no endogenous regressors; write them as 'y ~ x | w ~ z', or give endogenous and instruments; "
                    "without them use ols",
@@ -220,7 +223,7 @@ static void join_names(gla_scope *s, iv_design *d)
 bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_design *d)
 {
     *d = (iv_design){.f = *f, .y = f->y, .given = f};
-    check(s, f);
+    check(s, d);
     int64_t columns = f->X.n + f->endogenous.n + f->instruments.n;
     d->notes = gla_s_memory(s, 2 * columns + 4, sizeof *d->notes);
     if (!s->status)
@@ -228,14 +231,14 @@ bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_de
     if (f->n_effects && !s->status)
         absorb(s, d, o);
     if (!s->status)
-        check(s, &d->f);
+        check(s, d);
     if (!s->status)
         weigh(s, d, o);
     set_columns(d);
     if (!s->status)
         iv_factor(s, d);
     if (!s->status && drop_dependent(s, d, o->collinear_tol)) {
-        check(s, &d->f);
+        check(s, d);
         set_columns(d);
         if (!s->status)
             iv_factor(s, d);
