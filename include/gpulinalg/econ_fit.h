@@ -493,7 +493,8 @@ gla_status gla_econ_fit_to_dict(const gla_econ_fit *fit, gla_record **record);
 /** Return a Fit with the same coefficients and another covariance matrix. Nothing is estimated again.
  *
  * `econ.ols` describes the matrices and the conventions for small samples. "hetero" and "robust" are other names of "HC1", and
- * "CRV1" of "cluster".
+ * "CRV1" of "cluster". For a likelihood without fixed effects, "iid" is the inverse of minus the Hessian without a factor,
+ * unless a convention is given.
  *
  * @param fit   Fit
  * @param vcov  covariance matrix, as in `econ.ols`

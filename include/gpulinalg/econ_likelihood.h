@@ -23,12 +23,13 @@ GLA_BEGIN_DECLS
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
  *                         predictions for new data take it as 0
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian;
+ *                         with fixed effects, or if ssc is "fixest", it is multiplied by (n − 1)/(n − k)
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given, or there are
+ *                         fixed effects
  * @param absorb           further fixed effects, as arrays of group numbers
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
@@ -77,11 +78,11 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
  *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ *                         multiplied by (n − 1)/(n − k) if ssc is "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
  * @param time             periods, whole numbers: an array or the name of a column
@@ -126,12 +127,13 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  *                         which no constant is added
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
  *                         predictions for new data take it as 0
- * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian;
+ *                         with fixed effects, or if ssc is "fixest", it is multiplied by (n − 1)/(n − k)
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given, or there are
+ *                         fixed effects
  * @param absorb           further fixed effects, as arrays of group numbers
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
@@ -180,11 +182,11 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
  *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ *                         multiplied by (n − 1)/(n − k) if ssc is "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
  * @param time             periods, whole numbers: an array or the name of a column
@@ -230,11 +232,11 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @param offset           known part of the index X b, without a coefficient: an array, the name of a column or a formula;
  *                         predictions for new data take it as 0
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ *                         multiplied by (n − 1)/(n − k) if ssc is "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
  * @param time             periods, whole numbers: an array or the name of a column
@@ -279,11 +281,11 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  * @param base             category without coefficients: a number or a string; the smallest if not given. Strings are in
  *                         alphabetical order
  * @param vcov             covariance matrix, as in `econ.ols`; "iid" (used if not given) is the inverse of minus the Hessian,
- *                         multiplied by (n − 1)/(n − k) with the convention "fixest"
+ *                         multiplied by (n − 1)/(n − k) if ssc is "fixest"
  * @param weights          positive weights: an array, the name of a column or a formula; all 1 if not given. Each term of the
  *                         log-likelihood is multiplied by its weight
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
- * @param ssc              convention for small samples, as in `econ.ols`
+ * @param ssc              convention for small samples, as in `econ.ols`; "iid" follows it only if it is given
  * @param cluster          arrays of group numbers, for the covariance matrix "cluster" without names
  * @param unit             panel units, for covariance matrices of panels: an array of group numbers, or the name of a column
  * @param time             periods, whole numbers: an array or the name of a column

@@ -114,7 +114,7 @@ struct gla_econ_fit {
     econ_estimates *of;
     char *vcov;         /* the specification as given: "cluster:firm" */
     char *vcov_title;   /* in tables: "clustered by firm" */
-    const char *ssc;    /* one of the choices */
+    const char *ssc;    /* one of the choices, or NULL: not given, of a likelihood without fixed effects */
     double *covariance; /* (k, k) */
     gla_array *stacked; /* (..., k, k), of a stack instead */
     double df_t;        /* degrees of freedom of t, INFINITY for the normal distribution */

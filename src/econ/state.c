@@ -257,7 +257,7 @@ static void read_fit(econ_state *t, gla_econ_fit **fit)
     const econ_method *method = t->s->status ? NULL : find_method(t, name);
     gla_econ_fit *made = method ? econ_empty_fit(t->s, method) : NULL;
     if (made) {
-        made->ssc = econ_convention(ssc);
+        made->ssc = ssc ? econ_convention(ssc) : NULL;
         walk(t, made);
         const econ_estimates *e = made->of;
         bool stack = e->params && made->stacked;

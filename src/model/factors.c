@@ -143,10 +143,8 @@ static gla_array *known_strings(builder *b, const raw *r, const model_state *m)
     if (lost && lost->size && gla_s_truth(s, gla_s_reduce_all(s, gla_any, lost))) {
         void *data;
         gla_array *made, *at = gla_s_reduce_all(s, gla_argmax, lost);
-        gla_array *code = s->status
-                              ? NULL
-                              : gla_s_adopt(s, gla_take(r->used, gla_s_view(s, at, 1, &(int64_t){1}, NULL, 0), &made, NULL),
-                                            &made);
+        at = s->status ? NULL : gla_s_view(s, at, 1, &(int64_t){1}, NULL, 0);
+        gla_array *code = s->status ? NULL : gla_s_adopt(s, gla_take(r->used, at, &made, NULL), &made);
         if (code && gla_s_to_host(s, code, &data))
             report_unseen(b, model_format(s, "%s = %s", r->name, r->levels->v[*(int64_t *)data]));
     }

@@ -138,25 +138,29 @@ static gla_array *iterate(rectifier *r, bool hasty, lik_separation *found)
     return NULL;
 }
 
-gla_array *lik_find_separated(gla_scope *s, const model_frame *f, bool binary, lik_separation *found)
+/* A search in a scope of its own, because it may end without a result: the effects need not converge with such weights. */
+static gla_array *search(gla_scope *s, rectifier *r, bool hasty, lik_separation *found)
 {
     gla_scope inner;
-    rectifier r = {.s = &inner, .f = f, .binary = binary};
     gla_array *kept = NULL;
-    *found = (lik_separation){.moved = gla_s_memory(s, f->X.n + 1, sizeof *found->moved)};
-    if (s->status)
-        return NULL;
     gla_scope_begin(&inner, s->op);
-    begin(&r);
-    gla_array *rows = iterate(&r, true, found);
-    if (!rows && !found->told)
-        rows = iterate(&r, false, found);
-    gla_object_unref(r.rectify);
+    r->s = &inner;
+    r->rectify = NULL;
+    begin(r);
+    gla_array *rows = iterate(r, hasty, found);
+    gla_object_unref(r->rectify);
     if (rows)
         gla_scope_give(&inner, rows, &kept);
     gla_status status = gla_scope_end(&inner);
-    if (status == GLA_CONVERGENCE_ERROR) /* of the effects, with such weights: it cannot be told */
-        return NULL;
-    gla_s_check(s, status);
+    if (status != GLA_CONVERGENCE_ERROR)
+        gla_s_check(s, status);
     return gla_s_own(s, kept);
+}
+
+gla_array *lik_find_separated(gla_scope *s, const model_frame *f, bool binary, lik_separation *found)
+{
+    rectifier r = {.f = f, .binary = binary};
+    *found = (lik_separation){.moved = gla_s_memory(s, f->X.n + 1, sizeof *found->moved)};
+    gla_array *kept = s->status ? NULL : search(s, &r, true, found);
+    return s->status || kept || found->told ? kept : search(s, &r, false, found);
 }

@@ -209,8 +209,10 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const ch
 {
     vcov v = {.s = s, .fit = fit, .e = fit->of, .ssc = convention(ssc)};
     int mark = gla_scope_mark(s);
-    fit->ssc = conventions[v.ssc];
-    if (fit->of->method->covariance && fit->of->method->covariance(s, fit, text, fit->ssc))
+    /* Without a convention, the inverse Hessian is as it is in most software; a change of the matrix may choose again. */
+    v.unscaled = !ssc && fit->of->method->likelihood && !fit->of->n_effects;
+    fit->ssc = v.unscaled ? NULL : conventions[v.ssc];
+    if (fit->of->method->covariance && fit->of->method->covariance(s, fit, text, conventions[v.ssc]))
         return;
     vcov_parse(s, text ? text : fit->of->is_probability ? "HC1" : "iid", &v.spec);
     if (!s->status && v.e->params)

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#define MOST_WORK 1e10    /* rows times clusters of the regressions without each cluster: about an hour */
 #define UNIDENTIFIED 1e-9 /* smallest eigenvalue of I - Q_g'WQ_g */
 
 /* The Cholesky factor C of the bread, on the host. */
@@ -77,9 +78,9 @@ static gla_array *changes_at_once(vcov *v)
     gla_array *low = gla_s_combine(s, gla_less, values, gla_s_number(s, UNIDENTIFIED));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, low)))
         refuse(v);
-    gla_array *x = NULL;
+    gla_array *x = NULL, *right = s->status ? NULL : gla_s_add_last(s, sums);
     if (!s->status)
-        gla_s_adopt(s, gla_solve(left, gla_s_add_last(s, sums), &x, GLA_AS_GIVEN), &x);
+        gla_s_adopt(s, gla_solve(left, right, &x, GLA_AS_GIVEN), &x);
     return gla_s_combine(s, gla_matmul, s->status ? NULL : gla_s_drop_last(s, x), gla_s_swap_last(s, C));
 }
 
@@ -138,6 +139,12 @@ static gla_array *changes_one_by_one(vcov *v)
         if (v->e->effects[i].has_slopes)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: '%s' is not possible with slopes that vary by %s; use cluster", s->op,
                        v->spec.text, v->e->effects[i].name);
+    if ((double)g->count * (double)v->e->n > MOST_WORK)
+        gla_s_fail(
+            s, GLA_ARGUMENT_ERROR,
+            "%s: '%s' needs a regression of %lld rows for each of %lld clusters, because groups of the fixed effects have "
+            "rows in several clusters; use cluster, or absorb only effects that are nested in the clusters",
+            s->op, v->spec.text, (long long)v->e->n, (long long)g->count);
     for (int64_t c = 0; c < g->size && !s->status; c++, n++) {
         int mark = gla_scope_mark(s);
         change_without(v, c, changes + n * k);

@@ -105,7 +105,7 @@ double vcov_factor(const vcov *v, int64_t groups)
     if (likelihood && (v->ssc == SSC_STATA || v->ssc == SSC_REGHDFE))
         of_rows = 1; /* Stata's commands for likelihoods do not count parameters */
     switch (v->spec.kind) {
-    case VCOV_IID: return likelihood && v->ssc != SSC_FIXEST ? 1 : of_rows;
+    case VCOV_IID: return v->unscaled || (likelihood && v->ssc != SSC_FIXEST) ? 1 : of_rows;
     case VCOV_HC0: return 1;
     case VCOV_HC1: return likelihood && of_rows == 1 ? n / (n - 1) : n / left;
     case VCOV_HC2:

@@ -47,6 +47,7 @@ typedef struct vcov {
     vcov_ssc ssc;
     int n_groups;
     vcov_group groups[VCOV_WAYS];
+    bool unscaled;     /* the matrix "iid" has no factor */
     double parameters; /* number of parameters, with those of the effects that the convention counts */
     int64_t periods;   /* of serial correlation */
     bool is_panel;     /* Newey-West within units */
