@@ -324,7 +324,7 @@ gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @method property
  * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
- *   econ.fit_loglik0 f -> -3.36505834
+ *   loglik0 = econ.fit_loglik0 f
  */
 gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value);
 

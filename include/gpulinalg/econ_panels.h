@@ -202,8 +202,8 @@ gla_status gla_econ_fama_macbeth(const gla_variable *formula, const gla_dataset 
  *         sorting.search
  * @see    Ò. Jordà, Estimation and inference of impulse responses by local projections (2005)
  * @since  0.2
- * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4, 0.8, 1.3]
- *   x = [0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1, 0.0, 0.4]
+ * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4]
+ *   x = [[1.0, 0.3], [1.0, -0.2], [1.0, 0.5], [1.0, 0.1], [1.0, -0.4], [1.0, 0.2], [1.0, 0.6], [1.0, -0.1]]
  *   t = econ.local_projections y x horizons=2 shock="x2"
  *   table_rows t -> 3
  */
