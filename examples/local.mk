@@ -30,7 +30,8 @@ dist_kernelexample_DATA = examples/kernels/png.py examples/kernels/PNG.pm exampl
 	examples/kernels/matrix_product.c examples/kernels/external_function.c examples/kernels/gaussian_blur.c \
 	examples/kernels/several_devices.c examples/kernels/bellman.c examples/kernels/asian_option.c
 EXTRA_DIST += examples/README.md examples/c/README.md examples/data/README.md examples/check \
-	examples/kernels/README.md examples/kernels/check examples/econ/README.md examples/econ/check
+	examples/kernels/README.md examples/kernels/check examples/econ/README.md examples/econ/check \
+	examples/data/nist-linear/README.md examples/data/nist-anova/README.md
 if BUILD_PYTHON
 if BUILD_PERL
 TESTS += examples/check examples/kernels/check examples/econ/check

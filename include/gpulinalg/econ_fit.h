@@ -85,7 +85,7 @@ gla_status gla_econ_fit_params(const gla_econ_fit *fit, gla_array **out);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_std_errors f -> [0.37267800 0.28867513]
+ *   econ.fit_std_errors f -> [0.372678   0.28867513]
  */
 gla_status gla_econ_fit_std_errors(const gla_econ_fit *fit, gla_array **out);
 
@@ -137,7 +137,7 @@ gla_status gla_econ_fit_covariance(const gla_econ_fit *fit, gla_array **out);
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
  *   t = econ.fit_confint f
- *   table_column t "lower" -> [-3.90197126 -2.16796545]
+ *   table_column t "lower" -> [-3.90198959 -2.16796536]
  */
 gla_status gla_econ_fit_confint(const gla_econ_fit *fit, gla_table **bounds, double level GLA_DEFAULT(= 0.95));
 
@@ -205,10 +205,9 @@ gla_status gla_econ_fit_rows(const gla_econ_fit *fit, gla_array **out);
  *                        not hold its data
  * @needs  array.group, array.reduce, array.map, array.gather
  * @since  0.2
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   g = econ.ols [1.0, 2.0, 4.0, 3.0] [[0.0], [1.0], [1.0], [3.0]] absorb=[[0, 0, 1, 1]]
- *   t = econ.fit_effects g "absorb[1]"
- *   table_column t "effect" -> [1.16666667 2.83333333]
+ * @example f = econ.ols [1.0, 2.0, 4.0, 3.0] [[0.0], [1.0], [1.0], [3.0]] absorb=[[0, 0, 1, 1]]
+ *   t = econ.fit_effects f "absorb[1]"
+ *   table_column t "effect" -> [1.6 3.9]
  */
 gla_status gla_econ_fit_effects(const gla_econ_fit *fit, const char *name, gla_table **effects);
 
@@ -239,8 +238,8 @@ gla_status gla_econ_fit_predict(const gla_econ_fit *fit, const gla_dataset *data
  * @needs  nothing
  * @since  0.2
  * @method property
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_r2 f -> 0.96428571
+ * @example f = econ.ols [1.0, 2.0, 4.0, 5.0] [[1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [1.0, 1.0]]
+ *   econ.fit_r2 f -> 0.9
  */
 gla_status gla_econ_fit_r2(const gla_econ_fit *fit, double *value);
 
@@ -252,8 +251,8 @@ gla_status gla_econ_fit_r2(const gla_econ_fit *fit, double *value);
  * @needs  nothing
  * @since  0.2
  * @method property
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_r2_adjusted f -> 0.92857143
+ * @example f = econ.ols [1.0, 2.0, 4.0, 5.0] [[1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [1.0, 1.0]]
+ *   econ.fit_r2_adjusted f -> 0.85
  */
 gla_status gla_econ_fit_r2_adjusted(const gla_econ_fit *fit, double *value);
 
@@ -267,8 +266,8 @@ gla_status gla_econ_fit_r2_adjusted(const gla_econ_fit *fit, double *value);
  * @needs  nothing
  * @since  0.2
  * @method property
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_r2_within f -> 0.96428571
+ * @example f = econ.ols [1.0, 2.0, 4.0, 5.0] [[1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [1.0, 1.0]]
+ *   econ.fit_r2_within f -> 0.9
  */
 gla_status gla_econ_fit_r2_within(const gla_econ_fit *fit, double *value);
 
@@ -282,8 +281,8 @@ gla_status gla_econ_fit_r2_within(const gla_econ_fit *fit, double *value);
  * @needs  nothing
  * @since  0.2
  * @method property
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_sigma f -> 0.40824829
+ * @example f = econ.ols [0.5, 0.5, 1.0, 1.5, 1.5] [[1.0], [1.0], [1.0], [1.0], [1.0]]
+ *   econ.fit_sigma f -> 0.5
  */
 gla_status gla_econ_fit_sigma(const gla_econ_fit *fit, double *value);
 
@@ -295,8 +294,8 @@ gla_status gla_econ_fit_sigma(const gla_econ_fit *fit, double *value);
  * @needs  nothing
  * @since  0.2
  * @method property
- * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_rss f -> 0.16666667
+ * @example f = econ.ols [1.25, 1.75, 4.25, 4.75] [[1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [1.0, 1.0]]
+ *   econ.fit_rss f -> 0.25
  */
 gla_status gla_econ_fit_rss(const gla_econ_fit *fit, double *value);
 
@@ -309,7 +308,7 @@ gla_status gla_econ_fit_rss(const gla_econ_fit *fit, double *value);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_loglik f -> 0.07884143
+ *   loglik = econ.fit_loglik f
  */
 gla_status gla_econ_fit_loglik(const gla_econ_fit *fit, double *value);
 
@@ -322,7 +321,7 @@ gla_status gla_econ_fit_loglik(const gla_econ_fit *fit, double *value);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_aic f -> 3.84231714
+ *   aic = econ.fit_aic f
  */
 gla_status gla_econ_fit_aic(const gla_econ_fit *fit, double *value);
 
@@ -335,7 +334,7 @@ gla_status gla_econ_fit_aic(const gla_econ_fit *fit, double *value);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_bic f -> 2.03954172
+ *   bic = econ.fit_bic f
  */
 gla_status gla_econ_fit_bic(const gla_econ_fit *fit, double *value);
 
@@ -385,7 +384,7 @@ gla_status gla_econ_fit_df_effects(const gla_econ_fit *fit, int64_t *df);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
- *   econ.fit_df_t f -> 1.0
+ *   df_t = econ.fit_df_t f
  */
 gla_status gla_econ_fit_df_t(const gla_econ_fit *fit, double *value);
 

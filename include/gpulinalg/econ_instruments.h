@@ -45,7 +45,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError            if arrays differ in length
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects do not converge
- * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
  * @see    Stata, ivregress 2sls; linearmodels, IV2SLS
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
@@ -101,7 +101,7 @@ gla_status gla_econ_tsls(const gla_variable *formula, const gla_dataset *data, g
  * @throws ShapeError            if arrays differ in length
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects do not converge
- * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
  * @see    Stata, ivregress liml; linearmodels, IVLIML
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
@@ -160,7 +160,8 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
  * @throws ShapeError            if arrays differ in length
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects or the weights do not converge
- * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.group, array.map, array.reduce
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.group, array.map, array.reduce, array.triangle,
+ *         blas.trsm
  * @see    Stata, ivregress gmm; linearmodels, IVGMM, IVGMMCUE; Hansen, Heaton, Yaron (1996)
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]

@@ -48,7 +48,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
  * @see    Stata, logit; R, fixest, feglm; S. Correia, P. Guimarães, T. Zylkin, Verifying the existence of maximum likelihood
  *         estimates for generalized linear models (2019)
  * @since  0.2
@@ -98,7 +98,7 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
  * @see    Stata, probit
  * @since  0.2
  * @example f = econ.probit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -151,7 +151,7 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
  * @see    Stata, ppmlhdfe; R, fixest, fepois; S. Correia, P. Guimarães, T. Zylkin, Verifying the existence of maximum
  *         likelihood estimates for generalized linear models (2019)
  * @since  0.2
@@ -202,7 +202,7 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
  * @see    Stata, nbreg; statsmodels, NegativeBinomial
  * @since  0.2
  * @example f = econ.negbin [1, 0, 9, 2, 14] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -252,7 +252,7 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @throws DTypeError        if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
  * @see    Stata, tobit; J. Tobin (1958); R. J. Olsen (1978)
  * @since  0.2
  * @example f = econ.tobit [0.0, 1.0, 0.0, 2.5, 4.0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -301,7 +301,8 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  * @throws DTypeError        if a variable is complex
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group
+ * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.gather, array.triangle, blas.gemm,
+ *         sorting.argsort, sorting.count_runs, sorting.write_runs
  * @see    Stata, mlogit; statsmodels, MNLogit
  * @since  0.2
  * @example f = econ.mlogit [0, 1, 2, 1, 0, 2] [[1.0, 1.0], [1.0, 3.0], [1.0, 2.0], [1.0, 5.0], [1.0, 4.0], [1.0, 6.0]]
@@ -326,7 +327,7 @@ gla_status gla_econ_mlogit(const gla_variable *formula, const gla_dataset *data,
  * @since  0.2
  * @method property
  * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
- *   econ.fit_loglik0 f -> -3.36505834
+ *   loglik0 = econ.fit_loglik0 f
  */
 gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value);
 

@@ -33,7 +33,8 @@ GLA_BEGIN_DECLS
  * @throws ShapeError      if arrays differ in length
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
- * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather
+ * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, array.count_nonzero,
+ *         array.nonzero, array.scan, array.triangle, blas.trsm
  * @see    Stata, xtreg, be; linearmodels, BetweenOLS; B. H. Baltagi, Econometric Analysis of Panel Data
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 6.0, 5.0, 9.0]
@@ -77,7 +78,8 @@ gla_status gla_econ_between(const gla_variable *formula, const gla_dataset *data
  * @throws ShapeError      if arrays differ in length
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
- * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather
+ * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, array.count_nonzero,
+ *         array.nonzero, array.scan, array.triangle, sorting.order_statistics
  * @see    P. A. V. B. Swamy, S. S. Arora (1972); B. H. Baltagi, Y.-J. Chang (1994); Stata, xtreg, re; linearmodels,
  *         RandomEffects
  * @since  0.2
@@ -199,11 +201,11 @@ gla_status gla_econ_fama_macbeth(const gla_variable *formula, const gla_dataset 
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the fixed effects do not converge
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, sorting.argsort,
- *         sorting.search
+ *         sorting.search, array.count_nonzero, array.nonzero, array.scan
  * @see    Ò. Jordà, Estimation and inference of impulse responses by local projections (2005)
  * @since  0.2
- * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4, 0.8, 1.3]
- *   x = [0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1, 0.0, 0.4]
+ * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4]
+ *   x = [[1.0, 0.3], [1.0, -0.2], [1.0, 0.5], [1.0, 0.1], [1.0, -0.4], [1.0, 0.2], [1.0, 0.6], [1.0, -0.1]]
  *   t = econ.local_projections y x horizons=2 shock="x2"
  *   table_rows t -> 3
  */

@@ -34,7 +34,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError     if a formula does not parse, names an unknown column, has fixed effects or several dependent
  *                           variables, there is no formula, or the residuals of equations depend linearly on each other
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
  * @see    Zellner (1962); Stata, sureg; linearmodels, SUR
  * @since  0.2
  * @example a = [1.0, 3.0, 2.0, 5.0, 4.0]
@@ -69,7 +69,7 @@ gla_status gla_econ_sur(const gla_strings *formulas, const gla_table *data, gla_
  *                           variables, there is no formula, an equation has fewer excluded instruments than endogenous
  *                           regressors, or the residuals of equations depend linearly on each other
  * @throws ConvergenceError  if the iteration does not converge
- * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
  * @see    Zellner and Theil (1962); Stata, reg3; linearmodels, IV3SLS
  * @since  0.2
  * @example a = [1.0, 3.0, 2.0, 5.0, 4.0]

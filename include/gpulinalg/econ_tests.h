@@ -91,8 +91,11 @@ gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, g
  * @needs  nothing
  * @see    J. A. Hausman, Econometrica 46 (1978), 1251-1271
  * @since  0.2
- * @example f = econ.ols [1.0, 2.0, 4.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
- *   g = econ.ols [1.0, 2.0, 4.0, 4.1] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.2]]
+ * @example y = [1.0, 2.5, 4.0, 4.0, 3.0, 5.5, 2.0, 1.5]
+ *   x = [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 2.0], [1.0, 4.0], [1.0, 1.0], [1.0, 0.0]]
+ *   firm = [0, 0, 1, 1, 2, 2, 3, 3]
+ *   f = econ.ols y x absorb=[firm]
+ *   g = econ.random_effects y x unit=firm
  *   t = econ.fit_hausman f g
  */
 gla_status gla_econ_fit_hausman(const gla_econ_fit *fit, const gla_econ_fit *efficient, gla_record **test);

@@ -9,7 +9,8 @@ perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/per
 perl_pages = lang/perl/GPULinalg/Array lang/perl/GPULinalg/Elements lang/perl/GPULinalg/Summaries \
 	lang/perl/GPULinalg/Groups lang/perl/GPULinalg/Linalg lang/perl/GPULinalg/Series lang/perl/GPULinalg/Special \
 	lang/perl/GPULinalg/Stats lang/perl/GPULinalg/Random lang/perl/GPULinalg/Markov lang/perl/GPULinalg/Econ \
-	lang/perl/GPULinalg/FFT lang/perl/GPULinalg/Sparse lang/perl/GPULinalg/Files lang/perl/GPULinalg/Formulas lang/perl/GPULinalg/Device
+	lang/perl/GPULinalg/FFT lang/perl/GPULinalg/Sparse lang/perl/GPULinalg/Files \
+	lang/perl/GPULinalg/Formulas lang/perl/GPULinalg/Device
 
 # The stamp is written first, so that the generated files are newer than it.
 lang/perl/swig.stamp: $(swig_shared) swig/perl5.i

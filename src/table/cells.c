@@ -85,11 +85,3 @@ void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t
     else
         read_numbers(s, c, head, tail, cells);
 }
-
-int table_width(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += (*text & 0xC0) != 0x80; /* bytes that continue a character do not count */
-    return n;
-}

@@ -105,8 +105,9 @@ typedef struct table_cells {
 void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, table_cells *cells);
 /* csv.c: a string that the caller frees. */
 gla_status table_write_csv(gla_scope *s, const table_contents *c, char **text);
-/* The number of characters of a UTF-8 string. */
+/* width.c: the number of columns that a terminal uses for a UTF-8 string; bytes and columns of its first character. */
 int table_width(const char *text);
+int table_character(const char *text, int *width);
 
 /* values.c: "text", or the dtype of the column. */
 const char *table_kind_of(const table_column *c);

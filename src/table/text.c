@@ -50,13 +50,17 @@ static void put_spaces(sheet *p, int n)
 static void put_cell(sheet *p, const char *text)
 {
     bool cut = table_width(text) > LONGEST;
-    int shown = 0;
-    for (; *text; text++) {
-        shown += (*text & 0xC0) != 0x80;
-        if (cut && shown == LONGEST)
+    int shown = 0, width = 0;
+    while (*text) {
+        int bytes = table_character(text, &width);
+        shown += width;
+        if (cut && shown >= LONGEST)
             break;
-        gla_put_bytes(&p->w, (unsigned char)*text < ' ' ? " " : text, 1);
+        gla_put_bytes(&p->w, (unsigned char)*text < ' ' ? " " : text, (size_t)bytes);
+        text += bytes;
     }
+    for (; cut && shown - width < LONGEST - 1; shown++)
+        gla_put_text(&p->w, " ");
     if (cut)
         gla_put_text(&p->w, "…");
 }

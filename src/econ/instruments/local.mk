@@ -15,3 +15,4 @@ src_libgpulinalg_la_SOURCES += src/econ/instruments/instruments.h \
 	src/econ/instruments/overidentification.c \
 	src/econ/instruments/tsls.c \
 	src/econ/instruments/weak.c
+EXTRA_DIST += src/econ/instruments/README.md

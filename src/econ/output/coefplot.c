@@ -127,7 +127,7 @@ static void put_estimate(plot *p, int64_t fit, const out_estimate *e, double y)
 static void put_text(plot *p, double x, double y, double room, const char *anchor, const char *text)
 {
     gla_put(&p->w, "<text x=\"%.2f\" y=\"%.2f\" text-anchor=\"%s\"", x, y, anchor);
-    if (LETTER * out_width(text) > room)
+    if (LETTER * table_width(text) > room)
         gla_put(&p->w, " textLength=\"%.2f\" lengthAdjust=\"spacingAndGlyphs\"", room);
     gla_put_text(&p->w, ">");
     out_escape_xml(&p->w, text);
@@ -156,7 +156,7 @@ static int put_legend(plot *p, bool draw)
     double x = MARGIN, y = p->title ? 2 * LINE + 8 : LINE;
     for (int64_t i = 0; i < p->fits->n; i++) {
         const char *name = fit_name(p, i);
-        double needs = LETTER * out_width(name), room = fmin(needs, p->width - 3 * MARGIN);
+        double needs = LETTER * table_width(name), room = fmin(needs, p->width - 3 * MARGIN);
         if (x > MARGIN && x + 2 * MARGIN + room > p->width) {
             lines++;
             x = MARGIN;
@@ -175,7 +175,7 @@ static void choose_sizes(plot *p, int64_t height)
 {
     double longest = 0, rows = (double)p->names.n, fits = (double)p->fits->n;
     for (int64_t j = 0; j < p->names.n; j++)
-        longest = fmax(longest, LETTER * out_width(out_label(p->s, p->labels, p->names.names[j])));
+        longest = fmax(longest, LETTER * table_width(out_label(p->s, p->labels, p->names.names[j])));
     p->left = fmin(longest + MARGIN + 8, 0.45 * p->width);
     p->right = p->width - 2 * MARGIN;
     p->top = MARGIN + (p->title ? LINE + 8 : 0) + (p->fits->n > 1 ? LINE * put_legend(p, false) : 0);

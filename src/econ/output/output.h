@@ -7,6 +7,7 @@
 
 #include "econ/econ.h"
 #include "runtime/writer.h"
+#include "table/table.h"
 
 /* A cell of a table. */
 typedef struct out_cell {
@@ -60,8 +61,7 @@ const char *out_probability(gla_scope *s, double p);
 const char *out_percent(gla_scope *s, double level); /* "95" */
 const char *out_print(gla_scope *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* width.c: the number of columns that a terminal uses for UTF-8 text. */
-int out_width(const char *text);
+/* blanks.c */
 void out_blanks(gla_writer *w, int n);
 /* The text with blanks instead of control characters, such as newlines in names, which would break a table. */
 const char *out_plain(gla_scope *s, const char *text);

@@ -40,7 +40,7 @@ static void put_beside(gla_writer *w, int at, const char *label, const char *tex
     do {
         size_t n = line_length(text, WIDTH - at);
         gla_put_text(w, label);
-        out_blanks(w, at - out_width(label) > 0 ? at - out_width(label) : 1);
+        out_blanks(w, at - table_width(label) > 0 ? at - table_width(label) : 1);
         gla_put_bytes(w, text, n);
         gla_put_text(w, "\n");
         text += n + (text[n] == ' ');
@@ -203,7 +203,7 @@ static void find_lines(summary *y)
     y->n_lines = y->fit->of->method->lines ? y->fit->of->method->lines(y->fit, y->lines) : 0;
     y->at = LABEL;
     for (int i = 0; i < y->n_lines; i++)
-        y->at = out_width(y->lines[i].label) + 2 > y->at ? out_width(y->lines[i].label) + 2 : y->at;
+        y->at = table_width(y->lines[i].label) + 2 > y->at ? table_width(y->lines[i].label) + 2 : y->at;
 }
 
 static void put_lines(summary *y)

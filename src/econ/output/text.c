@@ -40,7 +40,7 @@ static void measure(gla_scope *s, const out_grid *g, int column, layout *l)
             l->left = larger(l->left, before_point(text));
             l->right = larger(l->right, (int)strlen(text) - before_point(text));
         } else
-            l->plain = larger(l->plain, out_width(text));
+            l->plain = larger(l->plain, table_width(text));
     }
     l->width = larger(l->plain, l->left + l->right);
 }
@@ -59,7 +59,7 @@ static void widen(gla_scope *s, const out_grid *g, layout *l)
     for (int64_t i = 0; i < g->n; i++)
         for (int j = 0; j < g->columns; j++) {
             const out_cell *c = &g->rows[i].cells[j];
-            int missing = c->span > 1 ? out_width(cell_text(s, c)) - span_width(l, j, c->span) : 0;
+            int missing = c->span > 1 ? table_width(cell_text(s, c)) - span_width(l, j, c->span) : 0;
             for (int k = 0; missing > 0 && k < c->span; k++)
                 l[j + k].width += missing / c->span + (k < missing % c->span);
         }
@@ -68,7 +68,7 @@ static void widen(gla_scope *s, const out_grid *g, layout *l)
 /* Blanks before a cell's text in its columns. */
 static int indent(const out_grid *g, const out_cell *c, int column, const layout *l, int width, const char *text)
 {
-    int room = width - out_width(text);
+    int room = width - table_width(text);
     if (column == 0)
         return 0;
     if (c->aligned && c->span == 1)
@@ -89,7 +89,7 @@ static void put_row(gla_scope *s, gla_writer *w, const out_grid *g, const out_ro
             before = indent(g, c, j, l, width, text);
             out_blanks(w, pending + before);
             gla_put_text(w, text);
-            used = before + out_width(text);
+            used = before + table_width(text);
             pending = 0;
         } else if (underline && c->text && j) {
             out_blanks(w, pending);

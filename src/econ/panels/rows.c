@@ -40,7 +40,10 @@ gla_array *panels_take(gla_scope *s, const gla_array *x, const gla_array *positi
 {
     gla_array *made = NULL;
     gla_ints first = {1, {0}};
-    return s->status || !x ? NULL : gla_s_adopt(s, gla_take(x, positions, &made, &first), &made);
+    if (s->status || !x)
+        return NULL;
+    positions = gla_s_to_device(s, gla_device_of(x), positions); /* units and periods of a call may be on the host */
+    return s->status ? NULL : gla_s_adopt(s, gla_take(x, positions, &made, &first), &made);
 }
 
 gla_array *panels_join(gla_scope *s, const gla_array *a, const gla_array *b, int axis)

@@ -3,3 +3,4 @@ src_libgpulinalg_la_SOURCES += src/econ/systems/systems.h \
 	src/econ/systems/finish.c \
 	src/econ/systems/frames.c \
 	src/econ/systems/solve.c
+EXTRA_DIST += src/econ/systems/README.md

@@ -1,5 +1,5 @@
 /* width.c - The width of UTF-8 text on a terminal. The functions of the C library depend on the locale. */
-#include "econ/output/output.h"
+#include "table/table.h"
 
 /* Ranges of characters without width of their own, and of double width, ascending. */
 static const unsigned narrow[][2] = {{0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},   {0x610, 0x61A},  {0x64B, 0x65F},
@@ -29,37 +29,21 @@ static int read_character(const unsigned char *p, unsigned *c)
     return more + 1;
 }
 
-int out_width(const char *text)
+int table_character(const char *text, int *width)
 {
-    int width = 0;
     unsigned c;
-    for (const unsigned char *p = (const unsigned char *)text; *p; p += read_character(p, &c)) {
-        read_character(p, &c);
-        if (!lies_in(c, narrow, sizeof narrow / sizeof *narrow))
-            width += lies_in(c, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+    int n = read_character((const unsigned char *)text, &c);
+    bool none = lies_in(c, narrow, sizeof narrow / sizeof *narrow);
+    *width = none ? 0 : lies_in(c, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+    return n;
+}
+
+int table_width(const char *text)
+{
+    int width = 0, one;
+    while (*text) {
+        text += table_character(text, &one);
+        width += one;
     }
     return width;
-}
-
-void out_blanks(gla_writer *w, int n)
-{
-    for (int i = 0; i < n; i++)
-        gla_put_bytes(w, " ", 1);
-}
-
-void out_end(gla_writer *w)
-{
-    if (!w->status && w->used && w->text[w->used - 1] == '\n')
-        w->text[--w->used] = 0;
-}
-
-const char *out_plain(gla_scope *s, const char *text)
-{
-    const unsigned char *p = (const unsigned char *)text;
-    while (*p >= ' ')
-        p++;
-    char *made = *p ? gla_s_memory(s, (int64_t)strlen(text) + 1, 1) : NULL;
-    for (int64_t i = 0; made && text[i]; i++)
-        made[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
-    return made ? made : text;
 }
