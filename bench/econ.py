@@ -72,8 +72,8 @@ show("poisson, 2 effects, a tenth of the rows", lambda: econ.poisson("count ~ x0
      lambda: peer.fepois("count ~ x0 | worker + firm", other))
 
 n = 100000
-data = {"y": rng.standard_normal(n), "x": rng.standard_normal(n), "z": rng.standard_normal(n), "latitude": rng.uniform(25, 49, n),
-        "longitude": rng.uniform(-120, -70, n)}
+data = {"y": rng.standard_normal(n), "x": rng.standard_normal(n), "z": rng.standard_normal(n),
+        "latitude": rng.uniform(25, 49, n), "longitude": rng.uniform(-120, -70, n)}
 fit = econ.ols("y ~ x + z", placed(data))
 for cutoff in (100, 1000) if gla.asarray([0.0]).device == "host" else (100, 1000, 5000, 20000):
     show(f"conley, 1e5 points, {cutoff} km", lambda: fit.vcov(f"conley({cutoff}):latitude+longitude"))

@@ -252,7 +252,7 @@ gla_status gla_econ_fit_r2(const gla_econ_fit *fit, double *value);
  * @since  0.2
  * @method property
  * @example f = econ.ols [1.0, 2.0, 4.0, 5.0] [[1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [1.0, 1.0]]
- *   econ.fit_r2_adjusted f -> 0.85
+ *   x = econ.fit_r2_adjusted f
  */
 gla_status gla_econ_fit_r2_adjusted(const gla_econ_fit *fit, double *value);
 

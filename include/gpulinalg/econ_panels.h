@@ -120,8 +120,8 @@ gla_status gla_econ_random_effects(const gla_variable *formula, const gla_datase
  * @throws ShapeError      if arrays differ in length
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
- * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, sorting.argsort,
- *         sorting.search
+ * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather,
+ *         sorting.argsort, sorting.search, array.scan, array.count_nonzero, array.nonzero
  * @see    linearmodels, FirstDifferenceOLS; J. M. Wooldridge, Econometric Analysis of Cross Section and Panel Data, 10.6
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 5.0, 9.0, 8.0]
@@ -156,7 +156,8 @@ gla_status gla_econ_first_difference(const gla_variable *formula, const gla_data
  * @throws ShapeError      if arrays differ in length
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
- * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, sorting.argsort
+ * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather,
+ *         sorting.argsort, array.scan, array.count_nonzero, array.nonzero, array.triangle, blas.trsm
  * @see    E. F. Fama, J. D. MacBeth (1973); linearmodels, FamaMacBeth
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 5.0, 9.0, 8.0]

@@ -26,6 +26,8 @@ static gla_scanner *scanner;
 static gla_search *search; /* its state changes with its steps */
 static gla_sparse *sparse;
 static gla_sparse_factorization *factors;
+static gla_table *table; /* columns x, y and g; functions change it */
+static gla_econ_fit *fit;
 
 /* splitmix64 */
 static uint64_t any(void)
@@ -112,156 +114,14 @@ static void renew(int i)
     gla_clear_error();
 }
 
-/* Contents of lists, which live until the next call. */
-static struct {
-    gla_ints ints;
-    gla_arrays arrays;
-    gla_index index;
-    gla_strings texts;
-    gla_bytes bytes;
-    gla_chosen chosen;
-    struct {
-        gla_sparses sparses;
-        int64_t lengths[3];
-    };
-} list[GLA_MAX_ARGUMENTS];
-static const gla_sparse *matrices[GLA_MAX_ARGUMENTS][4];
-static int64_t row_of_two[] = {1, 2};
-static const gla_array *elements[GLA_MAX_ARGUMENTS][4];
-static char *words[GLA_MAX_ARGUMENTS][2];
-
-static const char *text(void)
-{
-    static const char *const texts[] = {"host",
-                                        "",
-                                        "x",
-                                        "y",
-                                        "x, y",
-                                        "y = x + 1",
-                                        "float32 x, int64 y",
-                                        "z = x*y - 2",
-                                        "a + b",
-                                        "max(a, b)",
-                                        "null:0",
-                                        "reduced",
-                                        "fro",
-                                        "%s%n%x",
-                                        "complete",
-                                        "1:2,...",
-                                        "x[",
-                                        "for",
-                                        "((((((((((((",
-                                        "y = x; y = y",
-                                        "50%",
-                                        "1G",
-                                        "-1",
-                                        "0x",
-                                        "cuda:99",
-                                        "i = 0; while (i < 10) { i += 1; } y = x + i",
-                                        "\xff\xfe",
-                                        "nuc",
-                                        "y = 9223372036854775807 + x",
-                                        "warn",
-                                        "ill_conditioned",
-                                        "auto"};
-    return texts[below((int)(sizeof texts / sizeof *texts))];
-}
-
-static const void *handle(void)
-{
-    const void *all[] = {stream,    event, formula, reducer, scanner, search, kept[below(KEPT)], NULL, (char *)stream + 1,
-                         (void *)16};
-    return all[below(10)];
-}
-
-static gla_index_item item(void)
-{
-    gla_index_item v = {.kind = (gla_index_kind)below(5), .start = whole(), .stop = whole(), .step = below(8) ? 1 : whole()};
-    v.has_start = below(2);
-    v.has_stop = below(2);
-    v.array = kept[below(KEPT)];
-    return v;
-}
-
-static slot argument(int i, const char *kind, bool optional)
-{
-    slot s = {.n = whole(), .d = real()};
-    bool odd = below(25) == 0;
-    if (optional && below(3) == 0 && strcmp(kind, "bool") && strcmp(kind, "int") && strcmp(kind, "int64"))
-        return (slot){.n = 0, .d = 0};
-    if (!strcmp(kind, "array") || !strcmp(kind, "target")) {
-        s.p = odd ? handle() : kept[below(KEPT)];
-    } else if (!strcmp(kind, "arrays")) {
-        for (int k = 0; k < 4; k++)
-            elements[i][k] = odd && below(3) == 0 ? handle() : kept[below(KEPT)];
-        list[i].arrays = (gla_arrays){.n = odd ? whole() : below(4), .v = elements[i]};
-        if (list[i].arrays.n > 4)
-            list[i].arrays.n = 4;
-        s.p = &list[i].arrays;
-    } else if (!strcmp(kind, "sparses")) {
-        for (int k = 0; k < 4; k++)
-            matrices[i][k] = odd && below(3) == 0 ? handle() : below(5) ? sparse : NULL;
-        for (int k = 0; k < 3; k++)
-            list[i].lengths[k] = odd ? whole() : k ? below(3) : 2;
-        list[i].sparses = (gla_sparses){odd ? below(7) - 1 : below(5), matrices[i], below(4), below(4), list[i].lengths};
-        if (below(2))
-            list[i].sparses = (gla_sparses){2, matrices[i], 2, 2, row_of_two};
-        if (list[i].sparses.n > 4)
-            list[i].sparses.n = 4;
-        s.p = &list[i].sparses;
-    } else if (!strcmp(kind, "ints")) {
-        list[i].ints.n = odd ? below(40) - 10 : below(4);
-        for (int k = 0; k < GLA_MAX_NDIM; k++)
-            list[i].ints.v[k] = whole();
-        s.p = &list[i].ints;
-    } else if (!strcmp(kind, "index")) {
-        list[i].index.n = odd ? below(50) - 10 : below(4);
-        for (int k = 0; k < 2 * GLA_MAX_NDIM; k++)
-            list[i].index.v[k] = item();
-        s.p = &list[i].index;
-    } else if (!strcmp(kind, "texts") || !strcmp(kind, "labels")) {
-        words[i][0] = (char *)text();
-        words[i][1] = odd ? NULL : (char *)text();
-        list[i].texts = (gla_strings){below(3), words[i]};
-        s.p = &list[i].texts;
-    } else if (!strcmp(kind, "chosen")) {
-        bool named = below(2);
-        list[i].chosen = (gla_chosen){odd ? handle() : named ? NULL : kept[below(KEPT)], named ? text() : NULL};
-        s.p = &list[i].chosen;
-    } else if (!strcmp(kind, "bytes")) {
-        list[i].bytes = (gla_bytes){(size_t)below(4), odd ? NULL : "abc"};
-        s.p = &list[i].bytes;
-    } else if (!strcmp(kind, "text")) {
-        s.p = odd ? NULL : text();
-    } else if (!strcmp(kind, "dtype")) {
-        s.n = odd ? below(100) - 50 : below(GLA_DTYPE_COUNT);
-    } else if (!strcmp(kind, "maybe")) {
-        s.n = odd ? below(100) - 50 : below(3);
-    } else if (!strcmp(kind, "int")) {
-        s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
-    } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
-               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search") || !strcmp(kind, "Sparse") ||
-               !strcmp(kind, "SparseFactor")) {
-        s.p = odd                             ? handle()
-              : !strcmp(kind, "Stream")       ? (void *)stream
-              : !strcmp(kind, "Event")        ? (void *)event
-              : !strcmp(kind, "Elementwise")  ? (void *)formula
-              : !strcmp(kind, "Reduction")    ? (void *)reducer
-              : !strcmp(kind, "Search")       ? (void *)search
-              : !strcmp(kind, "Sparse")       ? (void *)sparse
-              : !strcmp(kind, "SparseFactor") ? (void *)factors
-                                              : (void *)scanner;
-    } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
-        s.p = handle();
-    }
-    return s;
-}
+#include "arguments.h"
 
 static bool sound(const gla_result *result)
 {
     const gla_array *a = result->v.array;
     if (result->form != GLA_FORM_ARRAY)
-        return result->form == GLA_FORM_BOOL || result->form == GLA_FORM_DOUBLE || result->v.object;
+        return result->form == GLA_FORM_BOOL || result->form == GLA_FORM_DOUBLE || result->form == GLA_FORM_INT64 ||
+               result->v.object;
     return a && gla_array_ndim(a) >= 0 && gla_array_ndim(a) <= GLA_MAX_NDIM && gla_array_size(a) >= 0 &&
            gla_array_dtype(a) > GLA_NO_DTYPE && gla_array_dtype(a) < GLA_DTYPE_COUNT && gla_last_status() == GLA_OK;
 }
@@ -273,8 +133,8 @@ static bool random_call(const gla_function *f, gla_status *status)
     unsigned wanted = 0;
     for (int i = 0; i < f->total; i++) {
         in[i] = argument(i, kind_of(&f->arguments[i]), f->arguments[i].fallback);
-        if (!strcmp(f->arguments[i].name, "maxiter") && in[i].n > 1000) /* an iteration that cannot converge would use all of
-                                                                         * them */
+        bool repeats = !strcmp(f->arguments[i].name, "maxiter") || !strcmp(f->arguments[i].name, "reps");
+        if (repeats && in[i].n > 1000) /* an iteration that cannot converge would use all of them */
             in[i].n = 1000;
     }
     for (int i = 0; i < f->results; i++)
@@ -283,7 +143,9 @@ static bool random_call(const gla_function *f, gla_status *status)
     bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
     restore_globals();
     /* factors acquire and release memory as needed; leaks are checked at the end */
-    return good && (!strncmp(f->symbol, "sparse_factorization_", 21) || left_nothing(f, live));
+    /* and Tables keep the columns that they are given */
+    bool keeps = !strncmp(f->symbol, "sparse_factorization_", 21) || !strncmp(f->symbol, "table_", 6);
+    return good && (keeps || left_nothing(f, live));
 }
 
 /* ---- calls with known results -------------------------------------------------------------------------------------- */
@@ -417,6 +279,35 @@ static void renew_sparse(void)
     gla_clear_error();
 }
 
+/* Replace the Table, which the calls may have changed. */
+static void renew_table(void)
+{
+    static char *names[] = {(char *)"x", (char *)"y", (char *)"g"};
+    const int64_t shape[] = {8};
+    const gla_strings three = {3, names};
+    gla_array *columns[3] = {make_array(GLA_FLOAT64, 1, shape), make_array(GLA_FLOAT64, 1, shape),
+                             make_array(GLA_BOOL, 1, shape)};
+    gla_object_unref(table);
+    table = NULL;
+    gla_table_from_columns(&three, &(gla_arrays){.n = 3, .v = (const gla_array **)columns}, &table, NULL, NULL, NULL, NULL);
+    for (int i = 0; i < 3; i++)
+        gla_unref(columns[i]);
+    gla_clear_error();
+}
+
+/* A Fit of the Table; the Table's floats may be infinite, so that the first Fit that can be made is kept. */
+static void make_fit(void)
+{
+    gla_objects *made = NULL;
+    if (fit || gla_econ_ols(&(gla_variable){NULL, "y ~ x"}, &(gla_dataset){table, NULL}, &made, NULL, NULL, NULL, NULL, NULL,
+                            NULL, NULL, NULL, NULL, true, true, 1e-12, 100, 1e-9)) {
+        gla_clear_error();
+        return;
+    }
+    fit = gla_object_ref(made->v[0]);
+    gla_objects_free(made);
+}
+
 static void one_round(long number, long *failed, long counts[3])
 {
     gla_status st = GLA_OK;
@@ -429,6 +320,14 @@ static void one_round(long number, long *failed, long counts[3])
         renew_search();
     if (number % BLOCK == 0 || below(12) == 0)
         renew_sparse();
+    if (number % BLOCK == 0 || below(12) == 0) {
+        renew_table();
+        if (number % BLOCK == 0) {
+            gla_object_unref(fit);
+            fit = NULL;
+        }
+        make_fit();
+    }
     bool good;
     if (below(8) == 0) {
         current = "a call whose result is known";
@@ -482,6 +381,8 @@ int main(void)
     gla_object_unref(search);
     gla_object_unref(sparse);
     gla_object_unref(factors);
+    gla_object_unref(table);
+    gla_object_unref(fit);
     printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1],
            counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);

@@ -27,12 +27,13 @@ if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t
 endif
 endif
-EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py tests/property/econ_designs.py
+EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py \
+	tests/property/econ_designs.py
 
 # Random calls from C, also with sanitizers.
 check_PROGRAMS += tests/property/calls
 TESTS += tests/property/calls
-tests_property_calls_SOURCES = tests/property/calls.c
+tests_property_calls_SOURCES = tests/property/calls.c tests/property/arguments.h
 tests_property_calls_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_property_calls_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_property_calls_LDADD = src/libgpulinalg.la -lm

@@ -110,26 +110,26 @@ sub infos {
 
 # Properties of a function that a language binding needs when it is loaded, as letters: see gla_function.
 my %LETTER = (
-    array   => 'a',
-    target  => 's',
-    arrays  => 'l',
-    index   => 'k',
-    ints    => 'n',
-    dtype   => 'd',
-    axis    => 'x',
-    maybe   => 'm',
-    bool    => 'b',
-    int     => 'i',
-    int64   => 'i',
-    double  => 'f',
-    text    => 't',
-    texts   => 'T',
-    bytes   => 'y',
-    chosen  => 'c',
-    sparses => 'l',
-    fits    => 'l',
+    array    => 'a',
+    target   => 's',
+    arrays   => 'l',
+    index    => 'k',
+    ints     => 'n',
+    dtype    => 'd',
+    axis     => 'x',
+    maybe    => 'm',
+    bool     => 'b',
+    int      => 'i',
+    int64    => 'i',
+    double   => 'f',
+    text     => 't',
+    texts    => 'T',
+    bytes    => 'y',
+    chosen   => 'c',
+    sparses  => 'l',
+    fits     => 'l',
     variable => 'c',
-    data    => 'o'
+    data     => 'o'
 );
 
 sub facts {

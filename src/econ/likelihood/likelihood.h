@@ -88,7 +88,8 @@ void lik_end(lik_problem *p);
 /* negbin.c: names of the regressors, and of a further parameter. */
 const char **lik_names_and(gla_scope *s, const model_frame *f, const char *last);
 
-/* rectifier.c: find separated rows. Return a bool array of the rows that are left, or NULL: there is none, or it cannot be told. */
+/* rectifier.c: find separated rows. Return a bool array of the rows that are left, or NULL: there is none, or it cannot be
+ * told. */
 typedef struct lik_separation {
     bool told;     /* the result is certain */
     double *moved; /* (k,): change of the index by each regressor, if there are separated rows */
