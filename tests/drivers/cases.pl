@@ -342,7 +342,8 @@ sub bind_results {
     shift @$tokens;
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
-    my $undefined = $tokens->[0] =~ /^empty|^(?:broadcast_shapes|econ[.]fit_clusters|sparse[.](?:\w+_)?shape)$/;    # left out of the hex file
+    my $undefined =    # left out of the hex file
+        $tokens->[0] =~ /^empty|^(?:broadcast_shapes|econ[.]fit_clusters|sparse[.](?:\w+_)?shape)$/;
     my @results = call($tokens, $names);
     @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of strings
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
