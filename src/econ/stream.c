@@ -98,6 +98,21 @@ static void write_array(econ_state *t, const gla_array *x)
         econ_state_bytes(t, gla_data(read), (size_t)read->size * gla_itemsize(read->dtype));
 }
 
+/* Move an array that was read to the current device, as the arrays of a pickle are. */
+static void place(econ_state *t, gla_array **x)
+{
+    gla_device *dev = NULL;
+    gla_array *moved = NULL;
+    if (econ_state_failed(t) || gla_s_check(t->s, gla_default_device(&dev)))
+        return;
+    if (dev->lacks_float64 && (*x)->dtype == GLA_FLOAT64)
+        return;
+    if (!gla_s_check(t->s, gla_convert(t->s->op, *x, (*x)->dtype, dev, GLA_MAYBE, &moved))) {
+        gla_unref(*x);
+        *x = moved;
+    }
+}
+
 void econ_state_array(econ_state *t, gla_array **x)
 {
     int64_t dtype = econ_state_count(t, *x ? (int64_t)(*x)->dtype : 0, 1), ndim = *x ? (*x)->ndim : 0,
@@ -122,6 +137,8 @@ void econ_state_array(econ_state *t, gla_array **x)
         write_array(t, *x);
     else if ((size_t)size > t->left / gla_itemsize((gla_dtype)dtype))
         econ_state_refuse(t);
-    else if (!gla_s_check(t->s, gla_array_new_host(t->s->op, (gla_dtype)dtype, (int)ndim, shape, x, &data)))
+    else if (!gla_s_check(t->s, gla_array_new_host(t->s->op, (gla_dtype)dtype, (int)ndim, shape, x, &data))) {
         econ_state_bytes(t, data, (size_t)size * gla_itemsize((gla_dtype)dtype));
+        place(t, x);
+    }
 }

@@ -167,7 +167,8 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     gla_array *made;
     if (s->status || m->values->size == 0)
         return s->status ? NULL : gla_s_combine(s, gla_multiply, gla_s_astype(s, GLA_INT64, values), model_integer(s, 0));
-    gla_array *levels = gla_s_astype(s, GLA_FLOAT64, m->values), *wide = gla_s_astype(s, GLA_FLOAT64, values);
+    gla_array *there = gla_s_to_device(s, gla_device_of(values), m->values); /* a stored recipe is on the host */
+    gla_array *levels = gla_s_astype(s, GLA_FLOAT64, there), *wide = gla_s_astype(s, GLA_FLOAT64, values);
     gla_array *at = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(levels, wide, &made, NULL, NULL), &made);
     at = at ? gla_s_combine(s, gla_minimum, gla_s_astype(s, GLA_INT64, at), model_integer(s, levels->size - 1)) : NULL;
     gla_array *same = at ? gla_s_combine(s, gla_equal, model_take(s, levels, at), wide) : NULL;
