@@ -56,7 +56,7 @@ gla_status gla_econ_fit_cragg_donald(const gla_econ_fit *fit, gla_record **test)
 {
     gla_scope s;
     iv_blocks t;
-    canonical c;
+    canonical c = {.least = 0};
     gla_scope_begin(&s, "cragg_donald");
     if (iv_begin(&s, fit, &t))
         correlate(&s, &t, &c);
@@ -86,7 +86,7 @@ gla_status gla_econ_fit_kleibergen_paap(const gla_econ_fit *fit, gla_record **te
 {
     gla_scope s;
     iv_blocks t;
-    canonical c;
+    canonical c = {.least = 0};
     double lm = NAN, wald = NAN, f = NAN;
     gla_scope_begin(&s, "kleibergen_paap");
     if (iv_begin(&s, fit, &t))

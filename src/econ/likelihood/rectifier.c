@@ -149,6 +149,7 @@ static gla_array *search(gla_scope *s, rectifier *r, bool hasty, lik_separation 
     begin(r);
     gla_array *rows = iterate(r, hasty, found);
     gla_object_unref(r->rectify);
+    r->s = s;
     if (rows)
         gla_scope_give(&inner, rows, &kept);
     gla_status status = gla_scope_end(&inner);
