@@ -23,7 +23,7 @@ void econ_read(gla_scope *s, const gla_array *x, double *to, int64_t n)
     if (!s->status)
         gla_s_check(s, gla_host_device(&host));
     read = s->status || !read ? NULL : gla_s_contiguous(s, host, GLA_FLOAT64, read);
-    if (read)
+    if (read && n)
         memcpy(to, gla_data(read), (size_t)n * sizeof *to);
 }
 

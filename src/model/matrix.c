@@ -18,6 +18,8 @@ static void take_frame(gla_scope *s, const model_frame *f, void *context)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the formula has no regressor", s->op);
     if (!rows && !s->status)
         rows = model_range(s, gla_device_of(f->y), f->n);
+    if (s->status)
+        return;
     r->names = table_copy_strings(s, f->X.n, (char *const *)f->X.names);
     r->notes = table_copy_strings(s, f->n_notes, (char *const *)f->notes);
     if (s->status)

@@ -149,17 +149,13 @@ const out_statistic out_statistics[OUT_STATISTICS] = {
 
 const out_statistic *out_find_statistic(gla_scope *s, const char *name)
 {
-    gla_writer w = GLA_WRITER(s->op);
-    char *list;
-    for (int i = 0; i < OUT_STATISTICS; i++) {
+    const char *list = "";
+    for (int i = 0; i < OUT_STATISTICS; i++)
         if (!strcmp(out_statistics[i].name, name))
             return &out_statistics[i];
-        gla_put(&w, "%s'%s'", i ? ", " : "", out_statistics[i].name);
-    }
-    if (gla_s_check(s, gla_writer_finish(&w, &list)))
-        return NULL;
+    for (int i = 0; i < OUT_STATISTICS; i++)
+        list = out_print(s, "%s%s'%s'", list, i ? ", " : "", out_statistics[i].name);
     gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: stats contains '%.60s', but the statistics are %s", s->op, name, list);
-    gla_free(list);
     return NULL;
 }
 
