@@ -414,6 +414,18 @@ gla_status gla_econ_fit_fstat(const gla_econ_fit *fit, gla_record **test);
  */
 gla_status gla_econ_fit_dropped(const gla_econ_fit *fit, gla_strings **dropped);
 
+/** Return remarks about the estimates, such as "the regressors explain y completely".
+ *
+ * @param fit  Fit
+ * @return     list of strings; empty if there are none
+ * @needs  nothing
+ * @since  0.2
+ * @method property
+ * @example f = econ.ols [1.0, 2.0, 3.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
+ *   r = econ.fit_remarks f
+ */
+gla_status gla_econ_fit_remarks(const gla_econ_fit *fit, gla_strings **remarks);
+
 /** Return the formula of a Fit.
  *
  * @param fit  Fit

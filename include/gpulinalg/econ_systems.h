@@ -30,6 +30,8 @@ GLA_BEGIN_DECLS
  * @param maxiter        maximum number of iterations
  * @param collinear_tol  a regressor is dropped from its equation if the norm of its residuals, after a regression on earlier
  *                       ones, is at most collinear_tol times its norm
+ * @param unit           panel units, for lags in the formulas, as in `econ.ols`
+ * @param time           periods, for lags in the formulas, as in `econ.ols`
  * @return               Fit
  * @throws ArgumentError     if a formula does not parse, names an unknown column, has fixed effects or several dependent
  *                           variables, there is no formula, or the residuals of equations depend linearly on each other
@@ -47,7 +49,8 @@ gla_status gla_econ_sur(const gla_strings *formulas, const gla_table *data, gla_
                         bool iterate GLA_DEFAULT(= false), const char *vcov GLA_DEFAULT(= NULL),
                         const gla_arrays *cluster GLA_DEFAULT(= NULL), bool keep GLA_DEFAULT(= true),
                         double tol GLA_DEFAULT(= 1e-10), int64_t maxiter GLA_DEFAULT(= 1000),
-                        double collinear_tol GLA_DEFAULT(= 1e-09));
+                        double collinear_tol GLA_DEFAULT(= 1e-09), const gla_variable *unit GLA_DEFAULT(= NULL),
+                        const gla_variable *time GLA_DEFAULT(= NULL));
 
 /** Estimate a system of equations with endogenous regressors by three-stage least squares.
  *
@@ -64,6 +67,8 @@ gla_status gla_econ_sur(const gla_strings *formulas, const gla_table *data, gla_
  * @param tol            the iteration ends if no coefficient changes by more than tol standard errors
  * @param maxiter        maximum number of iterations
  * @param collinear_tol  a regressor or instrument is dropped from its equation if it depends on earlier ones, as in `econ.tsls`
+ * @param unit           panel units, for lags in the formulas, as in `econ.ols`
+ * @param time           periods, for lags in the formulas, as in `econ.ols`
  * @return               Fit
  * @throws ArgumentError     if a formula does not parse, names an unknown column, has fixed effects or several dependent
  *                           variables, there is no formula, an equation has fewer excluded instruments than endogenous
@@ -82,7 +87,8 @@ gla_status gla_econ_threesls(const gla_strings *formulas, const gla_table *data,
                              bool iterate GLA_DEFAULT(= false), const char *vcov GLA_DEFAULT(= NULL),
                              const gla_arrays *cluster GLA_DEFAULT(= NULL), bool keep GLA_DEFAULT(= true),
                              double tol GLA_DEFAULT(= 1e-10), int64_t maxiter GLA_DEFAULT(= 1000),
-                             double collinear_tol GLA_DEFAULT(= 1e-09));
+                             double collinear_tol GLA_DEFAULT(= 1e-09), const gla_variable *unit GLA_DEFAULT(= NULL),
+                             const gla_variable *time GLA_DEFAULT(= NULL));
 
 /** Return the covariance matrix of the errors of a system's equations.
  *

@@ -86,7 +86,8 @@ gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, g
  * @param fit        Fit that is consistent in both cases, such as one with fixed effects
  * @param efficient  Fit that is efficient under the hypothesis, such as one with random effects
  * @return           dictionary; the distribution is chi-squared
- * @throws ArgumentError             if the Fits have no coefficient in common, or are stacks of regressions
+ * @throws ArgumentError             if the Fits have no coefficient in common, the covariance matrix of one is not "iid", or
+ *                                   they are stacks of regressions
  * @throws NotPositiveDefiniteError  if the difference of the covariance matrices is not positive definite
  * @needs  nothing
  * @see    J. A. Hausman, Econometrica 46 (1978), 1251-1271

@@ -219,6 +219,20 @@ void *gla_s_memory(gla_scope *s, int64_t count, size_t size)
     return b->bytes;
 }
 
+const char *gla_s_print(gla_scope *s, const char *format, ...)
+{
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    int n = gla_vprint(NULL, 0, format, values);
+    char *text = gla_s_memory(s, n + 1, 1);
+    if (text)
+        gla_vprint(text, (size_t)n + 1, format, again);
+    va_end(values);
+    va_end(again);
+    return text ? text : "";
+}
+
 /* ---- arrays --------------------------------------------------------------------------------------------------------- */
 gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape)
 {

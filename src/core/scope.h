@@ -77,6 +77,8 @@ gla_array *gla_s_adopt(gla_scope *s, gla_status st, gla_array **made);
 
 /* Return zeroed host memory that is valid until the scope ends. Small blocks need no allocation. */
 void *gla_s_memory(gla_scope *s, int64_t count, size_t size);
+/* Format a text in memory of the scope, the same in every locale; "" after a failure. */
+const char *gla_s_print(gla_scope *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- arrays --------------------------------------------------------------------------------------------------------- */
 gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);

@@ -77,7 +77,7 @@ typedef struct econ_estimates {
     int64_t n, k;
     double nobs;        /* n, or the sum of the weights if they are frequencies */
     gla_strings *names; /* names of the coefficients */
-    gla_strings *dropped;
+    gla_strings *dropped, *remarks;
     double *b;         /* (k,) */
     double *bread;     /* (k, k): for least squares (X'WX)⁻¹, for likelihoods minus the inverse Hessian */
     gla_array *X, *u;  /* (n, k) and (n,): the score of row i is u_i X_i; weights are in u */
@@ -122,6 +122,11 @@ struct gla_econ_fit {
     int64_t groups[4];  /* number of clusters of each */
 };
 
+/* small.c: true if the covariance matrix of the Fit is "iid". */
+bool econ_is_iid(const gla_econ_fit *fit);
+/* Fail because no row is left, and list the causes. */
+void econ_refuse_empty(gla_scope *s, const model_frame *f);
+
 /* run.c: run an estimator over the regressions of a call. */
 typedef gla_econ_fit *econ_estimator(gla_scope *s, const model_frame *f, const econ_options *o, void *context);
 gla_status econ_run(const char *op, const gla_variable *formula, const gla_dataset *data, const model_options *m,
@@ -138,8 +143,9 @@ void econ_drop_data(econ_estimates *e);
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
 /* A Fit with the same estimates, without a covariance matrix. */
 gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);
-/* Add to the list of what was dropped. */
+/* Add to the list of what was dropped, or to the remarks. */
 void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void econ_remark(gla_scope *s, econ_estimates *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Fail if a Fit is a stack, or does not hold its data; `what` is the operation's subject: "residuals". */
 bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);

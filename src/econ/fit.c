@@ -46,6 +46,7 @@ static void release_estimates(econ_estimates *e)
         gla_free(memory[i]);
     gla_strings_free(e->names);
     gla_strings_free(e->dropped);
+    gla_strings_free(e->remarks);
     gla_unref(e->params);
     model_recipe_unref(e->recipe);
     gla_free(e);
@@ -154,6 +155,7 @@ static void copy_frame(gla_scope *s, econ_estimates *e, const model_frame *f)
     e->unit = econ_keep(s, f->unit);
     e->time = econ_keep(s, f->time);
     e->dropped = table_copy_strings(s, f->n_notes, (char *const *)f->notes);
+    e->remarks = table_copy_strings(s, 0, NULL);
     e->loglik = e->loglik0 = NAN;
     copy_effects(s, e, f);
 }
@@ -208,21 +210,34 @@ gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit)
     return made;
 }
 
-void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...)
+static void append(gla_scope *s, gla_strings *list, const char *format, va_list values)
 {
     char text[1024];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    char **more = s->status ? NULL : gla_realloc(e->dropped->v, (size_t)(e->dropped->n + 2) * sizeof *more);
+    gla_vprint(text, sizeof text, format, values);
+    char **more = s->status ? NULL : gla_realloc(list->v, (size_t)(list->n + 2) * sizeof *more);
     if (more)
-        e->dropped->v = more;
+        list->v = more;
     else if (!s->status)
         gla_s_check(s, gla_fail_memory(s->op, sizeof *more));
     char *copy = econ_copy_text(s, text);
     if (copy)
-        e->dropped->v[e->dropped->n++] = copy;
+        list->v[list->n++] = copy;
+}
+
+void econ_note(gla_scope *s, econ_estimates *e, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    append(s, e->dropped, format, values);
+    va_end(values);
+}
+
+void econ_remark(gla_scope *s, econ_estimates *e, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    append(s, e->remarks, format, values);
+    va_end(values);
 }
 
 bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead)

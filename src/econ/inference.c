@@ -63,12 +63,14 @@ gla_status gla_econ_fit_confint(const gla_econ_fit *fit, gla_table **bounds, dou
 
 /* ---- the test of all slopes ------------------------------------------------------------------------------------------ */
 
-/* Whether a coefficient is that of a constant; for mlogit, of any category. */
+/* Whether a coefficient is that of a constant, in any category of mlogit and any equation of a system. */
 static bool is_constant(const econ_estimates *e, int64_t i)
 {
     int64_t each = e->equations ? (e->k - e->ancillary) / e->equations : e->k;
-    const char *name = e->names->v[i], *colon = e->equations ? strrchr(name, ':') : NULL;
-    return strcmp(colon ? colon + 1 : name, "Intercept") == 0 || i % each + 1 == e->constant_at;
+    const char *name = e->names->v[i], *colon = e->equations ? strrchr(name, ':') : NULL,
+               *equation = strstr(name, ": Intercept");
+    return strcmp(colon ? colon + 1 : name, "Intercept") == 0 || i % each + 1 == e->constant_at ||
+           (equation && strcmp(equation, ": Intercept") == 0);
 }
 
 /* b' V⁻¹ b of the coefficients that are no constants; *count receives their number. */

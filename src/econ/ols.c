@@ -36,7 +36,7 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
     if (s->status)
         return;
     if (n == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no row is left", s->op);
+        econ_refuse_empty(s, &w->frame);
     else if (w->frame.n_effects && within == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fixed effects %s explain %s completely, so nothing is left to estimate",
                    s->op, econ_effect_names(s, &w->frame), w->frame.y_name);
@@ -44,8 +44,8 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no regressor is left%s%s%s%s", s->op, w->frame.X.n ? "; " : "",
                    w->frame.X.n ? w->frame.X.names[0] : "", w->frame.X.n ? ": " : "", w->frame.X.n ? d->reasons[0] : "");
     else if (n <= used)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld rows for %lld parameters; more rows than parameters are needed",
-                   s->op, (long long)n, (long long)used);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there %s %lld row%s for %lld parameter%s; more rows than parameters are needed",
+                   s->op, n == 1 ? "is" : "are", (long long)n, n == 1 ? "" : "s", (long long)used, used == 1 ? "" : "s");
 }
 
 /* Return the position of a regressor that is a constant other than 0, plus 1, or 0. */
@@ -84,9 +84,9 @@ static void note_exact(gla_scope *s, econ_estimates *e)
 {
     double none = 1e-28 * fabs(e->nobs) * econ_squares(s, e->y, e->weights);
     if (e->constant && e->tss <= none)
-        econ_note(s, e, "%s: is the same in all rows, so R² is undefined", e->y_name);
+        econ_remark(s, e, "%s is the same in all rows, so R² is undefined", e->y_name);
     else if (e->sigma2_rss <= none)
-        econ_note(s, e, "%s: the regressors explain it completely, so the errors are rounding errors", e->y_name);
+        econ_remark(s, e, "the regressors explain %s completely, so the standard errors are rounding errors", e->y_name);
 }
 
 static gla_econ_fit *make_fit(gla_scope *s, const econ_method *method, const econ_within *w, const econ_independent *d,

@@ -93,6 +93,10 @@ static gla_array *index_of_table(gla_scope *s, const gla_econ_fit *fit, const gl
 {
     const econ_estimates *e = fit->of;
     const char *unseen = NULL;
+    if (!e->recipe && e->formula) {
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: predictions of a Fit by %s are not possible", s->op, e->method->name);
+        return NULL;
+    }
     if (!e->recipe) {
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: this Fit has no formula; give the regressors as an array", s->op);
         return NULL;
@@ -106,6 +110,9 @@ static gla_array *index_of_table(gla_scope *s, const gla_econ_fit *fit, const gl
     gla_array *index = k ? times_coefficients(s, e, X, k, NULL) : gla_s_number(s, 0); /* 0: fixed effects only */
     if (e->n_effects && !s->status)
         index = add_effects(s, fit, data, index, &unseen);
+    gla_array *offset = s->status ? NULL : model_new_offset(s, e->recipe, data);
+    if (offset)
+        index = gla_s_combine(s, gla_add, index, offset);
     if (unseen && !s->status)
         gla_s_check(s, gla_warn(GLA_TABLE_WARNING, s->op,
                                 "the Fit had no level '%s', so predictions for this and other unknown levels are NaN", unseen));

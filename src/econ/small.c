@@ -4,6 +4,7 @@
 #include "runtime/devices.h"
 
 #include <string.h>
+#include <strings.h>
 
 double *econ_doubles(gla_scope *s, int64_t n)
 {
@@ -36,4 +37,17 @@ gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_
     if (made->size)
         memcpy(data, values, (size_t)made->size * sizeof *values);
     return gla_s_own(s, made);
+}
+
+void econ_refuse_empty(gla_scope *s, const model_frame *f)
+{
+    const char *causes = "";
+    for (int64_t i = 0; i < f->n_notes && !s->status; i++)
+        causes = gla_s_print(s, "%s%s %s", causes, i ? ";" : ":", f->notes[i]);
+    gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no row is left%.600s", s->op, causes);
+}
+
+bool econ_is_iid(const gla_econ_fit *fit)
+{
+    return !fit->vcov || !fit->vcov[0] || strcasecmp(fit->vcov, "iid") == 0;
 }

@@ -157,6 +157,7 @@ static void walk(econ_state *t, gla_econ_fit *fit)
     fit->n_groups = econ_state_failed(t) ? 0 : (int)n_groups;
     econ_state_strings(t, &e->names);
     econ_state_strings(t, &e->dropped);
+    econ_state_strings(t, &e->remarks);
     econ_state_doubles(t, &e->b, e->k);
     econ_state_doubles(t, &e->bread, e->k * e->k);
     econ_state_doubles(t, &fit->covariance, e->k * e->k);

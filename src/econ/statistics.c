@@ -159,6 +159,11 @@ gla_status gla_econ_fit_dropped(const gla_econ_fit *fit, gla_strings **dropped)
     return get_list("dropped", fit->of->dropped, dropped);
 }
 
+gla_status gla_econ_fit_remarks(const gla_econ_fit *fit, gla_strings **remarks)
+{
+    return get_list("remarks", fit->of->remarks, remarks);
+}
+
 gla_status gla_econ_fit_names(const gla_econ_fit *fit, gla_strings **names)
 {
     return get_list("names", fit->of->names, names);

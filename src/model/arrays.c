@@ -16,7 +16,7 @@ static const char **number_names(gla_scope *s, const char *prefix, int64_t n)
 {
     const char **names = gla_s_memory(s, n + 1, sizeof *names);
     for (int64_t i = 0; i < n && !s->status; i++)
-        names[i] = model_format(s, "%s%lld", prefix, (long long)i + 1);
+        names[i] = gla_s_print(s, "%s%lld", prefix, (long long)i + 1);
     return names;
 }
 
@@ -69,7 +69,7 @@ static void read_table(builder *b, const table_contents *c, matrix *m)
     gla_array **parts = gla_s_memory(s, c->n + 1, sizeof(gla_array *)), *made;
     m->names = gla_s_memory(s, c->n + 1, sizeof *m->names);
     for (int i = 0; i < c->n && !s->status; i++) {
-        m->names[i] = model_format(s, "%s", c->columns[i]->name);
+        m->names[i] = gla_s_print(s, "%s", c->columns[i]->name);
         raw *r = model_raw_array(b, m->names[i], table_numbers_of(s, c->columns[i]), false);
         parts[i] = r ? r->values : NULL;
     }
@@ -255,7 +255,7 @@ static void run_split(gla_scope *s, gla_array *y, gla_array *X, const model_opti
         gla_array *rows = rows_of(s, gla_s_combine(s, gla_equal, codes, model_integer(s, i)));
         model_options part = rows ? options_part(s, o, rows, store) : *o;
         gla_array *y_part = part_of(s, y, rows), *X_part = part_of(s, X, rows);
-        const char *sample = s->status ? NULL : model_format(s, "split = %s", names[i]);
+        const char *sample = s->status ? NULL : gla_s_print(s, "split = %s", names[i]);
         if (!s->status)
             run_plain(s, y_part, X_part, NULL, &part, dev, sample, estimate, context);
     }

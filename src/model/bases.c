@@ -102,7 +102,7 @@ static void encode_poly(builder *b, variable *v)
     const char **names = gla_s_memory(s, degree, sizeof *names);
     model_state *m = s->status ? NULL : model_find_state(b, v->name, &found);
     for (int64_t k = 0; k < degree && m; k++) {
-        names[k] = model_format(s, "%s%lld", v->name, (long long)k + 1);
+        names[k] = gla_s_print(s, "%s%lld", v->name, (long long)k + 1);
         if (is_true(raw_text))
             columns[k] = k ? gla_s_combine(s, gla_multiply, columns[k - 1], x) : (gla_array *)x;
     }

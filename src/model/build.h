@@ -43,7 +43,8 @@ typedef struct model_state {
 
 struct model_recipe {
     atomic_long refs;
-    char *formula, *unit, *time; /* unit and time are names of columns, or NULL */
+    char *formula, *unit, *time, *offset; /* the last three are names of columns or NULL; offset may be a formula */
+    bool array_offset;                    /* the offset was given as an array */
     model_state *states;
 };
 

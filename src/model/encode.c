@@ -94,7 +94,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
     const char **other_names = NULL;
     gla_array *other = model_codes(b, v->raws[1], true, &others, &other_names);
     bool *out = left_out(b, v, "ref", 0, levels, names), *out2 = left_out(b, v, "ref2", 1, others, other_names);
-    raw key = {.name = model_format(s, "%s pairs", v->name)};
+    raw key = {.name = gla_s_print(s, "%s pairs", v->name)};
     if (s->status)
         return;
     key.used = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, codes, model_integer(s, others)), other);
@@ -121,7 +121,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
         if (out[one] || out2[two])
             continue;
         kept[n] = i;
-        made[n++] = model_format(s, "%s::%s:%s::%s", v->raws[0]->name, names[one], v->raws[1]->name, other_names[two]);
+        made[n++] = gla_s_print(s, "%s::%s:%s::%s", v->raws[0]->name, names[one], v->raws[1]->name, other_names[two]);
     }
     v->columns = (model_columns){n, made, keep_columns(s, all, n, kept)};
 }
@@ -142,8 +142,8 @@ static void encode_i(builder *b, variable *v)
     for (int64_t i = 0; i < levels && !s->status; i++)
         if (!out[i]) {
             kept[n] = i;
-            made[n++] = v->n == 2 ? model_format(s, "%s::%s:%s", v->raws[0]->name, names[i], v->raws[1]->name)
-                                  : model_format(s, "%s::%s", v->raws[0]->name, names[i]);
+            made[n++] = v->n == 2 ? gla_s_print(s, "%s::%s:%s", v->raws[0]->name, names[i], v->raws[1]->name)
+                                  : gla_s_print(s, "%s::%s", v->raws[0]->name, names[i]);
         }
     gla_array *columns = s->status ? NULL : keep_columns(s, indicators(b, codes, 0, levels), n, kept);
     if (v->n == 2 && columns)
@@ -190,7 +190,7 @@ static model_columns columns_of(builder *b, variable *v, bool reduced)
         return v->columns;
     model_columns c = {v->levels - reduced, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
     for (int64_t i = 0; i < c.n && !s->status; i++)
-        c.names[i] = model_format(s, "%s::%s", v->raws[0]->name, v->level_names[i + reduced]);
+        c.names[i] = gla_s_print(s, "%s::%s", v->raws[0]->name, v->level_names[i + reduced]);
     if (c.n > 0)
         c.values = indicators(b, v->codes, reduced, v->levels);
     else
@@ -207,7 +207,7 @@ static model_columns multiply(gla_scope *s, model_columns a, model_columns b)
     c.names = gla_s_memory(s, c.n, sizeof *c.names);
     for (int64_t j = 0; j < b.n && !s->status; j++)
         for (int64_t i = 0; i < a.n && !s->status; i++)
-            c.names[j * a.n + i] = model_format(s, "%s:%s", a.names[i], b.names[j]);
+            c.names[j * a.n + i] = gla_s_print(s, "%s:%s", a.names[i], b.names[j]);
     if (s->status)
         return c;
     int64_t rows = a.values->shape[0];
@@ -284,6 +284,14 @@ void model_term_columns(builder *b, const terms *t, bool margins, bool constant,
     for (int i = 0; i < t->n && !s->status; i++)
         k += all[i].n;
     names = gla_s_memory(s, k + 2, sizeof *names);
+    if (s->status)
+        return;
+    for (int i = 0; i < t->n && t->intercept; i++)
+        for (int64_t j = 0; j < all[i].n; j++)
+            if (strcmp(all[i].names[j], "Intercept") == 0)
+                gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                           "%s: the column Intercept has the name of the constant; rename it, or remove the constant by -1",
+                           s->op);
     if (s->status)
         return;
     k = 0;

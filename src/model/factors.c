@@ -42,7 +42,7 @@ static const char *number_name(gla_scope *s, double value)
         if (strtod(text, NULL) == value)
             break;
     }
-    return model_format(s, "%s", text);
+    return gla_s_print(s, "%s", text);
 }
 
 static const char **state_names(builder *b, const model_state *m, int64_t levels)
@@ -146,7 +146,7 @@ static gla_array *known_strings(builder *b, const raw *r, const model_state *m)
         at = s->status ? NULL : gla_s_view(s, at, 1, &(int64_t){1}, NULL, 0);
         gla_array *code = s->status ? NULL : gla_s_adopt(s, gla_take(r->used, at, &made, NULL), &made);
         if (code && gla_s_to_host(s, code, &data))
-            report_unseen(b, model_format(s, "%s = %s", r->name, r->levels->v[*(int64_t *)data]));
+            report_unseen(b, gla_s_print(s, "%s = %s", r->name, r->levels->v[*(int64_t *)data]));
     }
     return codes;
 }
@@ -181,7 +181,7 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
         gla_array *first = gla_s_view(s, gla_s_reduce_all(s, gla_argmax, lost), 1, &(int64_t){1}, NULL, 0);
         gla_array *value = model_take(s, wide, first);
         if (value && gla_s_to_host(s, value, &data))
-            report_unseen(b, model_format(s, "%s = %s", name, number_name(s, *(double *)data)));
+            report_unseen(b, gla_s_print(s, "%s = %s", name, number_name(s, *(double *)data)));
     }
     return codes;
 }
@@ -189,7 +189,7 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
 /* The key of a factor. A column and an array of the call may have the same name. */
 const char *model_key(gla_scope *s, const raw *r, bool sorted)
 {
-    return model_format(s, "%s%s%s", r->x ? "" : "#", sorted ? "" : "|", r->name);
+    return gla_s_print(s, "%s%s%s", r->x ? "" : "#", sorted ? "" : "|", r->name);
 }
 
 gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names)
@@ -233,7 +233,7 @@ gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[],
         gla_array *both = gla_s_combine(s, gla_minimum, codes, next); /* -1 if one is unknown */
         known = gla_s_combine(s, gla_greater_equal, both, model_integer(s, 0));
         gla_array *key = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, codes, model_integer(s, count)), next);
-        model_state *m = model_find_state(b, model_format(s, "%s^%d", name, i), &found);
+        model_state *m = model_find_state(b, gla_s_print(s, "%s^%d", name, i), &found);
         if (!m)
             return NULL;
         codes = found && m->values ? known_numbers(b, name, gla_s_where(s, known, key, model_integer(s, -1)), m)

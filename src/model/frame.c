@@ -21,9 +21,9 @@ static void read_lists(builder *b, others *w)
     w->absorbed = gla_s_memory(s, w->n_absorbed + 1, sizeof(raw *));
     w->clusters = gla_s_memory(s, w->n_clusters + 1, sizeof(raw *));
     for (int i = 0; i < w->n_absorbed && !s->status; i++)
-        w->absorbed[i] = model_raw_array(b, model_format(s, "absorb[%d]", i + 1), o->absorb->v[i], true);
+        w->absorbed[i] = model_raw_array(b, gla_s_print(s, "absorb[%d]", i + 1), o->absorb->v[i], true);
     for (int i = 0; i < w->n_clusters && !s->status; i++)
-        w->clusters[i] = model_raw_array(b, model_format(s, "cluster[%d]", i + 1), o->cluster->v[i], true);
+        w->clusters[i] = model_raw_array(b, gla_s_print(s, "cluster[%d]", i + 1), o->cluster->v[i], true);
 }
 
 void model_read_panel(builder *b)
@@ -188,7 +188,7 @@ static void run_split(gla_scope *s, const regression *r, const formula_text *tex
             inside = all;
         }
         if (inside)
-            run_sample(s, r, text, table, c, o, model_format(s, "%s = %s", by->name, names[i]), inside, estimate, context);
+            run_sample(s, r, text, table, c, o, gla_s_print(s, "%s = %s", by->name, names[i]), inside, estimate, context);
     }
     model_recipe_unref(b.recipe);
 }

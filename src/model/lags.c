@@ -92,7 +92,9 @@ static void sort_rows(builder *b, lag_order *o, gla_array *units)
     int64_t span = o->last - o->first + 1;
     double groups = units ? number_of(s, gla_s_reduce_all(s, gla_max, units)) + 1 : 1;
     if (!s->status && groups * (double)span > 4e18)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the periods are too far apart to compute lags", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the periods are too far apart to compute lags; give whole numbers that count periods, such as years",
+                   s->op);
     gla_array *keys = gla_s_combine(s, gla_subtract, o->periods, model_integer(s, o->first)), *made;
     if (units)
         keys = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, units, model_integer(s, span)), keys);

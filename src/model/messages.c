@@ -32,10 +32,11 @@ void model_fail_at(gla_scope *s, gla_status kind, const formula_text *f, int at,
     va_end(list);
     if (at >= 0)
         show(f->text, at, place, sizeof place);
+    const char *colon = at < 0 || text[strlen(text) - 1] == '?' ? "" : ":";
     if (f->what)
-        gla_s_fail(s, kind, "%s: %s: %s%s%s", s->op, f->what, text, at >= 0 ? ":" : "", place);
+        gla_s_fail(s, kind, "%s: %s: %s%s%s", s->op, f->what, text, colon, place);
     else
-        gla_s_fail(s, kind, "%s: %s%s%s", s->op, text, at >= 0 ? ":" : "", place);
+        gla_s_fail(s, kind, "%s: %s%s%s", s->op, text, colon, place);
 }
 
 /* Number of insertions, deletions, replacements and exchanges of neighbours that change one name into the other. */

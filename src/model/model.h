@@ -79,6 +79,8 @@ gla_array *model_read_numbers(gla_scope *s, const gla_table *table, const gla_ar
  * or NULL. The names select and order the columns: columns that the fit dropped are left out. */
 gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla_table *data, int64_t n, char *const *names,
                              const char **unseen);
+/* The offset of new data, or NULL if the recipe has none; warn if it was given as an array. */
+gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_table *data);
 /* The group numbers that new data has in a fixed effect of the fit, -1 for an unseen group. */
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen);
 /* pack.c: a recipe as an array of bytes, for a Fit that is stored; and again as a recipe. */

@@ -95,6 +95,25 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
     return finite_only(s, X);
 }
 
+gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_table *data)
+{
+    reading p;
+    model_frame f = {.n = 0};
+    const char *unseen = NULL;
+    if (recipe->array_offset && !s->status)
+        gla_s_check(s, gla_warn(GLA_TABLE_WARNING, s->op,
+                                "the offset was an array, so predictions for new data do not contain an offset; fit again with "
+                                "the offset as a column"));
+    if (!recipe->offset || s->status)
+        return NULL;
+    begin(&p, s, recipe, data, &unseen);
+    raw *offset = model_raw_given(&p.b, "offset", &(gla_variable){NULL, recipe->offset}, false);
+    if (offset)
+        model_select_rows(&p.b, &f);
+    table_release(p.contents);
+    return s->status ? NULL : finite_only(s, gla_s_astype(s, GLA_FLOAT64, offset->used));
+}
+
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen)
 {
     reading p;

@@ -57,6 +57,8 @@ gla_array *model_recipe_pack(gla_scope *s, const model_recipe *r)
     put_text(&w, r->formula);
     put_text(&w, r->unit);
     put_text(&w, r->time);
+    put_text(&w, r->offset);
+    put_integer(&w, r->array_offset);
     for (const model_state *m = r->states; m; m = m->next)
         n++;
     put_integer(&w, n);
@@ -163,6 +165,7 @@ static void take_state(source *from, model_recipe *r)
 model_recipe *model_recipe_unpack(gla_scope *s, const gla_array *bytes)
 {
     void *data = NULL;
+    int64_t n = 0;
     if (s->status || !gla_s_to_host(s, bytes, &data))
         return NULL;
     source from = {s, data, (size_t)bytes->size};
@@ -173,7 +176,10 @@ model_recipe *model_recipe_unpack(gla_scope *s, const gla_array *bytes)
     r->formula = take_text(&from);
     r->unit = take_text(&from);
     r->time = take_text(&from);
-    int64_t n = take_count(&from, sizeof n);
+    r->offset = take_text(&from);
+    take(&from, &n, sizeof n);
+    r->array_offset = n == 1;
+    n = take_count(&from, sizeof n);
     for (int64_t i = 0; i < n && !s->status; i++)
         take_state(&from, r);
     if (!s->status && (!r->formula || from.left))

@@ -22,7 +22,7 @@ static node *sum_of_others(gla_scope *s, const formula_text *f, const regression
             continue;
         node *column = model_node(s, NODE_NAME, at->at, 0);
         if (column)
-            column->text = model_format(s, "%s", name);
+            column->text = gla_s_print(s, "%s", name);
         sum = sum ? model_binary(s, '+', sum, column) : column;
     }
     if (!sum)

@@ -31,6 +31,7 @@ void model_recipe_unref(model_recipe *r)
     gla_free(r->formula);
     gla_free(r->unit);
     gla_free(r->time);
+    gla_free(r->offset);
     gla_free(r);
 }
 
@@ -55,6 +56,8 @@ model_recipe *model_new_recipe(gla_scope *s, const char *formula, const model_op
     r->formula = copy(s, formula);
     r->unit = copy(s, o->unit ? o->unit->text : NULL);
     r->time = copy(s, o->time ? o->time->text : NULL);
+    r->offset = copy(s, o->offset ? o->offset->text : NULL);
+    r->array_offset = o->offset && o->offset->array;
     if (!s->status)
         return r;
     model_recipe_unref(r);

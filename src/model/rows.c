@@ -40,7 +40,7 @@ static void drop(builder *b, gla_array *mask, const char *name, const char *why)
         return;
     gla_array *rest = gla_s_apply(s, gla_logical_not, now);
     b->keep = b->keep ? gla_s_combine(s, gla_logical_and, b->keep, rest) : rest;
-    note(b, model_format(s, "%lld row%s: %s %s", (long long)count, count == 1 ? "" : "s", name, why));
+    note(b, gla_s_print(s, "%lld row%s: %s %s", (long long)count, count == 1 ? "" : "s", name, why));
 }
 
 /* Drop the rows in which a column of an expression is missing. A lag does not use the column in its own row. */
@@ -121,7 +121,7 @@ static void drop_weights(builder *b)
     if (b->keep)
         negative = gla_s_combine(s, gla_logical_and, negative, b->keep);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, negative)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weight %.100s is negative in row %lld (counted from 1)", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights %.100s are negative in row %lld (counted from 1)", s->op,
                    b->weights->name, model_first(s, negative));
     gla_array *zero = gla_s_combine(s, gla_equal, b->weights->values, model_integer(s, 0));
     if (zero && gla_s_truth(s, gla_s_reduce_all(s, gla_any, zero)))
@@ -147,7 +147,7 @@ static void refuse_empty(builder *b, const model_frame *f)
 {
     const char *why = "";
     for (int64_t i = 0; i < b->n_notes && !b->s->status; i++)
-        why = model_format(b->s, "%s%s %s", why, i ? ";" : ":", b->notes[i]);
+        why = gla_s_print(b->s, "%s%s %s", why, i ? ";" : ":", b->notes[i]);
     gla_s_fail(b->s, GLA_ARGUMENT_ERROR, f->total ? "%s: no row is left%.600s" : "%s: the data has no rows%.600s", b->s->op,
                why);
 }

@@ -156,12 +156,12 @@ static void read_parts(gla_scope *s, const formula_text *f, int n, node *const p
 
 const char *model_text_of_parts(gla_scope *s, const regression *r)
 {
-    const char *text = model_format(s, "%s ~ %s", s->status ? "" : model_text_of(s, r->y),
-                                    r->exogenous ? model_text_of(s, r->exogenous) : "1");
+    const char *text = gla_s_print(s, "%s ~ %s", s->status ? "" : model_text_of(s, r->y),
+                                   r->exogenous ? model_text_of(s, r->exogenous) : "1");
     if (r->effects && !s->status)
-        text = model_format(s, "%s | %s", text, model_text_of(s, r->effects));
+        text = gla_s_print(s, "%s | %s", text, model_text_of(s, r->effects));
     if (r->endogenous && !s->status)
-        text = model_format(s, "%s | %s ~ %s", text, model_text_of(s, r->endogenous), model_text_of(s, r->instruments));
+        text = gla_s_print(s, "%s | %s ~ %s", text, model_text_of(s, r->endogenous), model_text_of(s, r->instruments));
     return text;
 }
 

@@ -63,7 +63,6 @@ bool model_is_call(const node *x, const char *name);
 node *model_argument(const node *call, const char *name, int position);
 /* Read an argument that is a whole number. */
 bool model_whole(const node *x, int64_t *value);
-const char *model_format(gla_scope *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* messages.c: fail, and show the place in the formula. `at` is -1 for a failure without a place. */
 void model_fail_at(gla_scope *s, gla_status kind, const formula_text *f, int at, const char *format, ...)

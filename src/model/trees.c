@@ -141,20 +141,6 @@ const char *model_text_of(gla_scope *s, const node *x)
     return to_scope(s, &w);
 }
 
-const char *model_format(gla_scope *s, const char *format, ...)
-{
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = gla_s_memory(s, n + 1, 1);
-    if (text)
-        vsnprintf(text, (size_t)n + 1, format, args);
-    va_end(args);
-    return text;
-}
-
 bool model_is_call(const node *x, const char *name)
 {
     return x && x->kind == NODE_CALL && !strcmp(x->text, name);

@@ -1,6 +1,7 @@
 /* variables.c - The variables of terms: what kind each is, and what has to be evaluated for it. */
 #include "model/build.h"
 
+#include <math.h>
 #include <string.h>
 
 static const table_column *column_of(const builder *b, const node *x)
@@ -81,8 +82,8 @@ static void read_lags(builder *b, variable *v, const node *x)
         add(b, v, model_raw(b, x, false));
         return;
     }
-    if (!model_whole(range->items[0], &from) || !model_whole(range->items[1], &to) || to - from > 1000 || from - to > 1000) {
-        fail_arguments(b, x, "a range of lags as l(x, 1:4)");
+    if (!model_whole(range->items[0], &from) || !model_whole(range->items[1], &to) || fabs((double)from - (double)to) > 1000) {
+        fail_arguments(b, x, "a range of lags as l(x, 1:4), with at most 1,001 lags");
         return;
     }
     for (int64_t k = from;; k += from <= to ? 1 : -1) {

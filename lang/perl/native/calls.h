@@ -73,6 +73,8 @@ static void gla_pl_return_results(pTHX_ const gla_function *f, I32 ax)
         PL_stack_sp = PL_stack_base + ax;
     else if (f->results == 1 && context != G_VOID && !(f->result->form == GLA_FORM_TEXTS && context == G_SCALAR)) {
         AV *av = (AV *)SvRV(*PL_stack_sp);
+        if (f->result->form == GLA_FORM_OBJECTS && context == G_SCALAR && AvFILLp(av) > 0)
+            return; /* several Fits: an array reference */
         SSize_t count = context == G_LIST || AvFILLp(av) < 0 ? AvFILLp(av) + 1 : 1;
         SV **sp = PL_stack_sp - 1;
         EXTEND(sp, count + 1);

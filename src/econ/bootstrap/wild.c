@@ -97,10 +97,11 @@ static void check_effects(wild *w, const gla_array *clusters)
             (clusters && !gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, gla_not_equal, low, high)))))
             continue;
         if (e->n_effects > 1)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "%s: the fixed effects %.60s are not nested in the clusters; absorb only effects that are nested in the "
-                       "clusters",
-                       s->op, e->effects[i].name);
+            gla_s_fail(
+                s, GLA_ARGUMENT_ERROR,
+                "%s: the fixed effects %.60s are not nested in the clusters; write them as dummies, i(%.60s), and absorb only "
+                "effects that are nested in the clusters",
+                s->op, e->effects[i].name, e->effects[i].name);
         else
             gla_s_fail(s, GLA_ARGUMENT_ERROR,
                        "%s: the fixed effects %.60s are not nested in the clusters; write them as dummies, i(%.60s)", s->op,

@@ -18,7 +18,7 @@ bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
     t->B = iv_block(s, x->R, x->c, x->L, x->m + 1, x->L, x->m + 1);
     t->nobs = e->nobs;
     t->df = e->nobs - (double)(x->L + e->df_effects);
-    t->iid = iv_is_iid(fit);
+    t->iid = econ_is_iid(fit);
     if (t->df <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %g rows, but %lld instruments; the test needs more rows than instruments", s->op,
                    e->nobs, (long long)x->L);

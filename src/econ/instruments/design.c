@@ -71,9 +71,21 @@ static void absorb(gla_scope *s, iv_design *d, const econ_options *o)
     }
 }
 
+/* Fail if a column is both endogenous and an instrument. */
+static void check_names(gla_scope *s, const model_frame *f)
+{
+    for (int64_t i = 0; i < f->endogenous.n; i++)
+        for (int64_t j = 0; j < f->instruments.n; j++)
+            if (f->formula && strcmp(f->endogenous.names[i], f->instruments.names[j]) == 0)
+                gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                           "%s: %s is both endogenous and an instrument; write it among the exogenous regressors", s->op,
+                           f->endogenous.names[i]);
+}
+
 static void check(gla_scope *s, const iv_design *d)
 {
     const model_frame *f = &d->f;
+    check_names(s, f);
     if (f->endogenous.n == 0 && d->given->endogenous.n) /* the last note is about an endogenous regressor */
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no endogenous regressor is left; %s", s->op, d->notes[d->n_notes - 1]);
     else if (f->endogenous.n == 0)
@@ -87,7 +99,7 @@ static void check(gla_scope *s, const iv_design *d)
                    (long long)f->endogenous.n, f->endogenous.n == 1 ? "" : "s", (long long)f->instruments.n,
                    f->instruments.n == 1 ? "" : "s");
     if (f->n == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no row is left", s->op);
+        econ_refuse_empty(s, f);
 }
 
 static void weigh(gla_scope *s, iv_design *d, const econ_options *o)

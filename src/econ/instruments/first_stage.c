@@ -19,7 +19,8 @@ double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j)
     if (s->status)
         return NAN;
     w[j] = 1;
-    return iv_wald(s, t, w) / (double)t->l;
+    double f = iv_wald(s, t, w) / (double)t->l;
+    return f < 0 ? NAN : f; /* the covariance matrix is not positive semidefinite */
 }
 
 /* Coefficients w of the regressor j minus its fit, by the instruments, on the other endogenous regressors. */

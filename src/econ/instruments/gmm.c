@@ -48,7 +48,7 @@ static void evaluate(gla_scope *s, moments *t)
     if (s->status)
         return;
     memcpy(t->g, product, (size_t)d->L * sizeof *t->g);
-    if (iv_is_iid(t->probe)) {
+    if (econ_is_iid(t->probe)) {
         double rss = 0;
         gla_array *weighted = d->f.weights ? gla_s_combine(s, gla_multiply, u, d->f.weights) : u;
         econ_read(s, gla_s_combine(s, gla_matmul, weighted, u), &rss, 1);
@@ -256,7 +256,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     moments t = {.d = &d, .o = o};
     int64_t rounds = 0;
     begin(s, &t);
-    if (!s->status && steps && steps[0] == 'c' && iv_is_iid(t.probe)) {
+    if (!s->status && steps && steps[0] == 'c' && econ_is_iid(t.probe)) {
         double *bread = iv_doubles(s, d.k * d.k);
         memset(t.b, 0, (size_t)d.k * sizeof *t.b);
         iv_kclass(s, &d, iv_kappa(s, &d), t.b, bread);
@@ -264,7 +264,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
         step(s, &t, iv_doubles(s, d.k));
     } else if (!s->status)
         rounds = alternate(s, &t, steps && steps[0] == 'i');
-    if (!s->status && steps && steps[0] == 'c' && !iv_is_iid(t.probe))
+    if (!s->status && steps && steps[0] == 'c' && !econ_is_iid(t.probe))
         rounds = update_continuously(s, &t);
     gla_econ_fit *fit = conclude(s, &t, &iv_gmm, rounds);
     gla_object_unref(t.probe);

@@ -97,7 +97,6 @@ void iv_kclass(gla_scope *s, const iv_design *d, double kappa, double *b, double
 /* meat.c: the sum of the outer products of scores (n, q), of the kind that a covariance matrix of the Fit adds up, as (q, q).
  * With `adjust` it is multiplied by the correction for small samples of a regression with k coefficients. The kind must not be
  * iid. */
-bool iv_is_iid(const gla_econ_fit *fit);
 void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, bool adjust, double *meat);
 
 /* blocks.c: what the tests read of R, after the exogenous regressors have been partialled out. Columns: W, then y. */

@@ -44,6 +44,8 @@ int iv_lines(const gla_econ_fit *fit, econ_line *lines)
         for (int64_t j = 0; j < t.m && j < ENDOGENOUS && !s.status; j++) {
             double f = iv_first_stage_f(&s, &t, j);
             lines[n] = (econ_line){.label = t.x->labels[j], .value = f};
+            if (isnan(f))
+                snprintf(lines[n].text, sizeof lines[n].text, "undefined: a variance is negative");
             if (f < 10)
                 snprintf(lines[n].text, sizeof lines[n].text, "weak instruments: F is less than 10");
             n += !s.status;

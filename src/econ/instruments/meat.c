@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-bool iv_is_iid(const gla_econ_fit *fit)
-{
-    return !fit->vcov || !strcmp(fit->vcov, "iid");
-}
-
 static vcov_ssc convention(const char *ssc)
 {
     static const char *const names[] = {"fixest", "reghdfe", "stata", "statsmodels"};

@@ -33,7 +33,7 @@ static const char *fit_name(plot *p, int64_t i)
 {
     if (p->headers)
         return p->headers->v[i];
-    return out_print(p->s, "(%lld) %s", (long long)i + 1, out_label(p->s, p->labels, p->fits->v[i]->of->y_name));
+    return gla_s_print(p->s, "(%lld) %s", (long long)i + 1, out_label(p->s, p->labels, p->fits->v[i]->of->y_name));
 }
 
 /* ---- the axis ------------------------------------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ static void add_headings(etable *t, const gla_strings *headers)
     as_heading(t, row, true);
     row = etable_add(t, NULL, sample, NULL);
     for (int64_t i = 0; i < t->fits->n && row; i++)
-        row->cells[1 + i * t->per].text = out_print(t->s, "(%lld)", (long long)i + 1);
+        row->cells[1 + i * t->per].text = gla_s_print(t->s, "(%lld)", (long long)i + 1);
     as_heading(t, row, false);
 }
 
@@ -90,11 +90,11 @@ static void add_notes(etable *t, const gla_strings *notes)
     if (t->s->status)
         return;
     if (t->stars && t->none)
-        out_add_note(t->grid, out_print(t->s, "%s.", stars), out_print(t->s, "%s.", math));
+        out_add_note(t->grid, gla_s_print(t->s, "%s.", stars), gla_s_print(t->s, "%s.", math));
     else if (t->stars)
-        out_add_note(t->grid, out_print(t->s, "%s; %s.", errors, stars), out_print(t->s, "%s; %s.", errors, math));
+        out_add_note(t->grid, gla_s_print(t->s, "%s; %s.", errors, stars), gla_s_print(t->s, "%s; %s.", errors, math));
     else if (!t->none)
-        out_add_note(t->grid, out_print(t->s, "%s.", errors), NULL);
+        out_add_note(t->grid, gla_s_print(t->s, "%s.", errors), NULL);
     if (t->undefined)
         out_add_note(t->grid, "undefined: the standard error cannot be computed from these data; see the summary of the Fit.",
                      NULL);

@@ -49,7 +49,7 @@ void etable_add_effects(etable *t)
             const char *name = t->fits->v[i]->of->effects[j].name;
             if (occurred(t, i, name))
                 continue;
-            const char *label = out_print(t->s, "%s fixed effects", out_label(t->s, t->labels, name));
+            const char *label = gla_s_print(t->s, "%s fixed effects", out_label(t->s, t->labels, name));
             out_row *row = etable_add(t, label, has_effect, name);
             if (row)
                 row->rule = rule;
@@ -62,7 +62,7 @@ static const char *covariance(etable *t, const gla_econ_fit *fit, const char *na
 {
     const char *title = out_covariance_title(fit), *by = strstr(title, " by ");
     (void)name;
-    return by ? out_print(t->s, "%.*s", (int)(by - title), title) : title;
+    return by ? gla_s_print(t->s, "%.*s", (int)(by - title), title) : title;
 }
 
 static const char *clusters(etable *t, const gla_econ_fit *fit, const char *name)

@@ -159,9 +159,9 @@ static const char *label_part(gla_scope *s, const gla_strings *labels, const cha
         return label;
     if (before && (label = find(labels, part, before))) {
         *changed = true;
-        return out_print(s, "%s = %.*s", label, (int)(length - before - 2), level + 2);
+        return gla_s_print(s, "%s = %.*s", label, (int)(length - before - 2), level + 2);
     }
-    return out_print(s, "%.*s", (int)length, part);
+    return gla_s_print(s, "%.*s", (int)length, part);
 }
 
 const char *out_label(gla_scope *s, const gla_strings *labels, const char *name)
@@ -172,8 +172,8 @@ const char *out_label(gla_scope *s, const gla_strings *labels, const char *name)
         return whole ? whole : name;
     for (const char *part = name; *part;) {
         const char *end = part_end(part);
-        joined = out_print(s, "%s%s%s", joined, part == name ? "" : " x ",
-                           label_part(s, labels, part, (size_t)(end - part), &changed));
+        joined = gla_s_print(s, "%s%s%s", joined, part == name ? "" : " x ",
+                             label_part(s, labels, part, (size_t)(end - part), &changed));
         part = *end ? end + 1 : end;
     }
     return changed ? joined : name;

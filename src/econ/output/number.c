@@ -6,20 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *out_print(gla_scope *s, const char *format, ...)
-{
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int n = gla_vprint(NULL, 0, format, args);
-    char *text = gla_s_memory(s, n + 1, 1);
-    if (text)
-        gla_vprint(text, (size_t)n + 1, format, again);
-    va_end(args);
-    va_end(again);
-    return text ? text : "";
-}
-
 /* Insert commas between groups of three digits before the decimal point. */
 static const char *with_commas(gla_scope *s, const char *text)
 {
@@ -40,7 +26,7 @@ static const char *with_commas(gla_scope *s, const char *text)
 static const char *scientific(gla_scope *s, const char *text)
 {
     const char *e = strchr(text, 'e');
-    return out_print(s, "%.*se%d", (int)(e - text), text, atoi(e + 1));
+    return gla_s_print(s, "%.*se%d", (int)(e - text), text, atoi(e + 1));
 }
 
 const char *out_number(gla_scope *s, double x, int digits, bool commas)
@@ -67,13 +53,13 @@ const char *out_fixed(gla_scope *s, double x, int decimals)
         return "undefined";
     if (isinf(x))
         return x < 0 ? "-Inf" : "Inf";
-    const char *text = out_print(s, "%.*f", decimals, x);
+    const char *text = gla_s_print(s, "%.*f", decimals, x);
     return text[0] == '-' && !text[strspn(text, "-0.")] ? text + 1 : text; /* never -0.00 */
 }
 
 const char *out_count(gla_scope *s, double n)
 {
-    return isfinite(n) ? with_commas(s, out_print(s, "%.0f", n)) : out_fixed(s, n, 0);
+    return isfinite(n) ? with_commas(s, gla_s_print(s, "%.0f", n)) : out_fixed(s, n, 0);
 }
 
 const char *out_probability(gla_scope *s, double p)
@@ -83,5 +69,5 @@ const char *out_probability(gla_scope *s, double p)
 
 const char *out_percent(gla_scope *s, double level)
 {
-    return out_print(s, "%.10g", 100 * level);
+    return gla_s_print(s, "%.10g", 100 * level);
 }

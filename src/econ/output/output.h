@@ -59,7 +59,6 @@ const char *out_fixed(gla_scope *s, double x, int decimals);
 const char *out_count(gla_scope *s, double n);
 const char *out_probability(gla_scope *s, double p);
 const char *out_percent(gla_scope *s, double level); /* "95" */
-const char *out_print(gla_scope *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* blanks.c */
 void out_blanks(gla_writer *w, int n);

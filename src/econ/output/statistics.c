@@ -154,7 +154,7 @@ const out_statistic *out_find_statistic(gla_scope *s, const char *name)
         if (!strcmp(out_statistics[i].name, name))
             return &out_statistics[i];
     for (int i = 0; i < OUT_STATISTICS; i++)
-        list = out_print(s, "%s%s'%s'", list, i ? ", " : "", out_statistics[i].name);
+        list = gla_s_print(s, "%s%s'%s'", list, i ? ", " : "", out_statistics[i].name);
     gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: stats contains '%.60s', but the statistics are %s", s->op, name, list);
     return NULL;
 }
@@ -178,12 +178,12 @@ const char *out_covariance_details(gla_scope *s, const gla_econ_fit *fit)
     const char *numbers = "";
     int n = fit->n_groups;
     for (int i = 0; i < n; i++)
-        numbers = out_print(s, "%s%s%s", numbers,
-                            i == 0       ? ""
-                            : i == n - 1 ? " and "
-                                         : ", ",
-                            out_count(s, (double)fit->groups[i]));
+        numbers = gla_s_print(s, "%s%s%s", numbers,
+                              i == 0       ? ""
+                              : i == n - 1 ? " and "
+                                           : ", ",
+                              out_count(s, (double)fit->groups[i]));
     if (!n)
         return out_covariance_title(fit);
-    return out_print(s, "%s (%s clusters)", out_covariance_title(fit), numbers);
+    return gla_s_print(s, "%s (%s clusters)", out_covariance_title(fit), numbers);
 }

@@ -65,8 +65,8 @@ static void put_effects(summary *y)
     const econ_estimates *e = y->fit->of;
     const char *list = "";
     for (int i = 0; i < e->n_effects; i++)
-        list = out_print(y->s, "%s%s%s (%s group%s)", list, i ? ", " : "", e->effects[i].name,
-                         out_count(y->s, (double)e->effects[i].groups), e->effects[i].groups == 1 ? "" : "s");
+        list = gla_s_print(y->s, "%s%s%s (%s group%s)", list, i ? ", " : "", e->effects[i].name,
+                           out_count(y->s, (double)e->effects[i].groups), e->effects[i].groups == 1 ? "" : "s");
     if (e->n_effects)
         put_line(&y->head, "Fixed effects", list);
 }
@@ -82,7 +82,7 @@ static void put_head(summary *y)
     const econ_estimates *e = y->fit->of;
     const char *count = out_count(y->s, e->nobs);
     if (e->is_frequency)
-        count = out_print(y->s, "%s (sum of frequency weights), in %s rows", count, out_count(y->s, (double)e->n));
+        count = gla_s_print(y->s, "%s (sum of frequency weights), in %s rows", count, out_count(y->s, (double)e->n));
     if (e->formula)
         put_line(&y->head, "Formula", out_plain(y->s, e->formula));
     put_line(&y->head, "Dependent variable", out_plain(y->s, e->y_name));
@@ -94,12 +94,14 @@ static void put_head(summary *y)
     put_effects(y);
     put_line(&y->head, "Std. errors", out_covariance_details(y->s, y->fit));
     if (y->fit->ssc && strcmp(y->fit->ssc, "fixest"))
-        put_line(&y->head, "Small samples", out_print(y->s, "as in %s", y->fit->ssc));
+        put_line(&y->head, "Small samples", gla_s_print(y->s, "as in %s", y->fit->ssc));
+    if (e->method->no_errors)
+        return;
     if (isinf(y->fit->df_t))
         put_line(&y->head, "Tests", "normal distribution");
     else if (y->fit->df_t > 0)
         put_line(&y->head, "Tests",
-                 out_print(y->s, "t distribution with %s degree%s of freedom", degrees(y), y->fit->df_t == 1 ? "" : "s"));
+                 gla_s_print(y->s, "t distribution with %s degree%s of freedom", degrees(y), y->fit->df_t == 1 ? "" : "s"));
 }
 
 /* ---- coefficients --------------------------------------------------------------------------------------------------- */
@@ -119,6 +121,8 @@ static void add_estimate(summary *y, out_grid *g, const out_estimate *e)
     if (!row)
         return;
     row->cells[1] = number_cell(out_number(y->s, e->b, y->digits, false), e->b);
+    if (g->columns == 2)
+        return;
     row->cells[1].stars = y->stars ? out_stars(e->p) : 0;
     row->cells[2] = number_cell(out_number(y->s, e->se, y->digits, false), e->se);
     row->cells[3] = number_cell(test_text(y->s, e->t), e->t);
@@ -130,19 +134,21 @@ static void add_estimate(summary *y, out_grid *g, const out_estimate *e)
 static void put_rows(summary *y)
 {
     const econ_estimates *e = y->fit->of;
-    bool normal = isinf(y->fit->df_t);
-    out_grid *g = out_new_grid(y->s, 7, e->k + 1, 0);
+    bool normal = isinf(y->fit->df_t), errors = !e->method->no_errors;
+    out_grid *g = out_new_grid(y->s, errors ? 7 : 2, e->k + 1, 0);
     out_row *row = out_add_row(y->s, g, NULL);
     if (!row)
         return;
     row->header = true;
     row->cells[1].text = "Estimate";
-    row->cells[2].text = "Std. error";
-    row->cells[3].text = normal ? "z value" : "t value";
-    row->cells[4].text = "p value";
-    row->cells[5].text = out_print(y->s, "%s%% conf. interval", out_percent(y->s, y->level));
-    row->cells[5].span = 2;
-    row->cells[6].span = 0;
+    if (errors) {
+        row->cells[2].text = "Std. error";
+        row->cells[3].text = normal ? "z value" : "t value";
+        row->cells[4].text = "p value";
+        row->cells[5].text = gla_s_print(y->s, "%s%% conf. interval", out_percent(y->s, y->level));
+        row->cells[5].span = 2;
+        row->cells[6].span = 0;
+    }
     g->to_the_right = true;
     for (int64_t i = 0; i < e->k && !y->s->status; i++)
         add_estimate(y, g, &y->estimates[i]);
@@ -181,11 +187,11 @@ static void put_test(summary *y)
         return;
     double statistic = field(y->test, "statistic"), p = field(y->test, "p");
     const char *first = out_count(y->s, field(y->test, "df")), *second = normal ? "" : degrees(y);
-    const char *tail = p < 0.0001 ? "< 0.0001" : out_print(y->s, "= %s", out_probability(y->s, p));
+    const char *tail = p < 0.0001 ? "< 0.0001" : gla_s_print(y->s, "= %s", out_probability(y->s, p));
     if (isfinite(statistic) && !isnan(p))
         put_below(y, "Test of all slopes",
-                  out_print(y->s, "%s(%s%s%s) = %s, p %s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
-                            out_number(y->s, statistic, y->digits, true), tail));
+                  gla_s_print(y->s, "%s(%s%s%s) = %s, p %s", normal ? "chi2" : "F", first, normal ? "" : ", ", second,
+                              out_number(y->s, statistic, y->digits, true), tail));
 }
 
 /* True if the estimator itself writes a line with that label. */
@@ -211,7 +217,7 @@ static void put_lines(summary *y)
     for (int i = 0; i < y->n_lines; i++) {
         const econ_line *l = &y->lines[i];
         const char *text = isnan(l->value) ? "" : out_number(y->s, l->value, y->digits, true);
-        put_below(y, l->label, out_print(y->s, "%s%s%s", text, *text && l->text[0] ? ", " : "", l->text));
+        put_below(y, l->label, gla_s_print(y->s, "%s%s%s", text, *text && l->text[0] ? ", " : "", l->text));
     }
 }
 
@@ -241,44 +247,34 @@ static void put_undefined(summary *y)
         exact = !exact && y->estimates[i].se == 0 ? y->estimates[i].name : exact;
     }
     if (e->method->no_errors)
-        return; /* the method says so among what is dropped */
+        return; /* the method says so in a remark */
     if (!(y->fit->df_t > 0))
         put_below(y, "Undefined",
-                  out_print(y->s, "%s observations and %s parameters leave no degrees of freedom for standard errors and tests",
-                            out_count(y->s, e->nobs), out_count(y->s, (double)(e->k + e->df_effects))));
+                  gla_s_print(y->s,
+                              "%s observations and %s parameters leave no degrees of freedom for standard errors and tests",
+                              out_count(y->s, e->nobs), out_count(y->s, (double)(e->k + e->df_effects))));
     else if (none)
         put_below(y, "Undefined",
-                  out_print(y->s,
-                            "the covariance matrix has a negative or undefined variance, first that of %s; another vcov "
-                            "may be defined",
-                            none));
+                  gla_s_print(y->s,
+                              "the covariance matrix has a negative or undefined variance, first that of %s; another vcov "
+                              "may be defined",
+                              none));
     if (!e->method->likelihood && e->tss == 0)
         put_below(y, "Undefined", "R2, because the dependent variable is constant");
     if (exact)
         put_below(y, "Undefined",
-                  out_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
-}
-
-/* Return true for a remark about the dependent variable or the errors; nothing was dropped for it. */
-static bool is_remark(const summary *y, const char *text)
-{
-    const char *name = y->fit->of->y_name;
-    size_t n = strlen(name);
-    return (!strncmp(text, name, n) && text[n] == ':') || !strncmp(text, "standard errors:", strlen("standard errors:"));
+                  gla_s_print(y->s, "the standard error of %s is 0, so that its test is undefined: the fit is exact", exact));
 }
 
 static void put_tail(summary *y)
 {
-    const gla_strings *dropped = y->fit->of->dropped;
-    int64_t lines = 0;
+    const gla_strings *dropped = y->fit->of->dropped, *remarks = y->fit->of->remarks;
     put_statistics(y);
     put_undefined(y);
     for (int64_t i = 0; dropped && i < dropped->n; i++)
-        if (!is_remark(y, dropped->v[i]))
-            put_below(y, lines++ ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
-    for (int64_t i = 0; dropped && i < dropped->n; i++)
-        if (is_remark(y, dropped->v[i]))
-            put_below(y, "Note", out_plain(y->s, dropped->v[i]));
+        put_below(y, i ? "" : "Dropped", out_plain(y->s, dropped->v[i]));
+    for (int64_t i = 0; remarks && i < remarks->n; i++)
+        put_below(y, i ? "" : "Note", out_plain(y->s, remarks->v[i]));
     if (y->stars)
         put_below(y, "Stars", "*** p < 0.01, ** p < 0.05, * p < 0.1");
 }

@@ -13,7 +13,7 @@ static const char *cell_text(gla_scope *s, const out_cell *c)
     const char *text = c->text ? out_plain(s, c->text) : "";
     if (!c->enclosed && !c->stars)
         return text;
-    return out_print(s, "%s%s%s%.*s", c->enclosed ? "(" : "", text, c->enclosed ? ")" : "", c->stars, "***");
+    return gla_s_print(s, "%s%s%s%.*s", c->enclosed ? "(" : "", text, c->enclosed ? ")" : "", c->stars, "***");
 }
 
 /* The number of characters before the decimal point, or before what follows the last digit. */

@@ -236,7 +236,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     fit->of->extra = kept;
     fit->of->iterations = d.passes;
     penalized_unscale(&m, d.b, fit->of->b);
-    econ_note(s, fit->of, "standard errors: a lasso " WITHOUT);
+    econ_remark(s, fit->of, "a lasso " WITHOUT);
     fill(s, fit->of, f, &m);
     return econ_finish(s, fit, o);
 }

@@ -230,14 +230,15 @@ gla_econ_fit *systems_fit(gla_scope *s, equations *t, const gla_table *data)
 }
 
 static gla_status run(const char *op, const econ_method *method, const gla_strings *formulas, const gla_table *data,
-                      gla_econ_fit **fit, bool iterate, const econ_options *o, const gla_arrays *cluster)
+                      gla_econ_fit **fit, bool iterate, const econ_options *o, model_options *m)
 {
     gla_scope s;
     equations t = {.o = o, .method = method};
-    const model_options m = {.vcov = o->vcov, .cluster = cluster, .instrumental = method == &systems_threesls};
     gla_econ_fit *made = NULL;
+    m->vcov = o->vcov;
+    m->instrumental = method == &systems_threesls;
     gla_scope_begin(&s, op);
-    systems_read(&s, &t, formulas, data, &m);
+    systems_read(&s, &t, formulas, data, m);
     systems_prepare(&s, &t);
     if (!s.status)
         systems_solve(&s, &t, iterate);
@@ -248,16 +249,19 @@ static gla_status run(const char *op, const econ_method *method, const gla_strin
 }
 
 gla_status gla_econ_sur(const gla_strings *formulas, const gla_table *data, gla_econ_fit **fit, bool iterate, const char *vcov,
-                        const gla_arrays *cluster, bool keep, double tol, int64_t maxiter, double collinear_tol)
+                        const gla_arrays *cluster, bool keep, double tol, int64_t maxiter, double collinear_tol,
+                        const gla_variable *unit, const gla_variable *time)
 {
     const econ_options o = {.vcov = vcov, .keep = keep, .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
-    return run("sur", &systems_sur, formulas, data, fit, iterate, &o, cluster);
+    model_options m = {.cluster = cluster, .unit = unit, .time = time};
+    return run("sur", &systems_sur, formulas, data, fit, iterate, &o, &m);
 }
 
 gla_status gla_econ_threesls(const gla_strings *formulas, const gla_table *data, gla_econ_fit **fit, bool iterate,
                              const char *vcov, const gla_arrays *cluster, bool keep, double tol, int64_t maxiter,
-                             double collinear_tol)
+                             double collinear_tol, const gla_variable *unit, const gla_variable *time)
 {
     const econ_options o = {.vcov = vcov, .keep = keep, .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
-    return run("threesls", &systems_threesls, formulas, data, fit, iterate, &o, cluster);
+    model_options m = {.cluster = cluster, .unit = unit, .time = time};
+    return run("threesls", &systems_threesls, formulas, data, fit, iterate, &o, &m);
 }

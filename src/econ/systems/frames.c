@@ -4,6 +4,7 @@
 #include "gpulinalg.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The arrays of a frame that a system needs. */
 enum { ARRAYS = 5 };
@@ -89,6 +90,18 @@ static void restrict_rows(gla_scope *s, equation *q, const gla_array *rows)
     q->f.n = at->shape[0];
 }
 
+/* An equation whose dependent variable is also that of an earlier one is called "y (2)". */
+static void number_name(gla_scope *s, equations *t, int64_t i)
+{
+    const char *name = t->of[i].f.y_name;
+    int same = 1;
+    for (int64_t j = 0; j < i && !s->status; j++)
+        same += strcmp(t->of[j].given_name, name) == 0;
+    t->of[i].given_name = name;
+    if (same > 1)
+        t->of[i].f.y_name = gla_s_print(s, "%s (%d)", name, same);
+}
+
 void systems_read(gla_scope *s, equations *t, const gla_strings *formulas, const gla_table *data, const model_options *m)
 {
     gla_array *rows = NULL;
@@ -102,6 +115,7 @@ void systems_read(gla_scope *s, equations *t, const gla_strings *formulas, const
         own(s, &t->of[i]);
         if (!s->status && t->of[i].missing)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the formula '%.200s' describes no regression", s->op, formulas->v[i]);
+        number_name(s, t, i);
     }
     for (int64_t i = 0; i < t->E && !s->status; i++) {
         gla_array *own_rows = t->of[i].f.rows;

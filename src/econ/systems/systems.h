@@ -11,7 +11,8 @@
 /* An equation in the rows that all equations have. Arrays belong to the scope. */
 typedef struct equation {
     model_frame f;
-    int64_t k, at; /* number of coefficients; position of the first in the system */
+    const char *given_name; /* of the dependent variable, which f numbers if several equations have it */
+    int64_t k, at;          /* number of coefficients; position of the first in the system */
     const char **names;
     gla_array *X, *P, *y, *u; /* regressors, projected regressors, (n, k); dependent variable and residuals, (n,) */
     double *b;                /* of two-stage least squares, then of the system */

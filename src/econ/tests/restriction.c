@@ -209,7 +209,8 @@ double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text,
     }
     skip_blanks(&r);
     if (!s->status && *r.at)
-        complain(&r, "an operator is missing");
+        complain(&r, *r.at == '=' || *r.at == ',' || *r.at == '&' ? "a hypothesis ends here; give several as a list of strings"
+                                                                  : "an operator is missing");
     if (!s->status)
         memcpy(gradient, x.slope, (size_t)e->k * sizeof *gradient);
     return x.value;

@@ -123,6 +123,13 @@ gla_status gla_econ_fit_hausman(const gla_econ_fit *fit, const gla_econ_fit *eff
     gla_scope_begin(&s, "hausman");
     if (!econ_single(&s, fit, "params") || !econ_single(&s, efficient, "params"))
         return gla_scope_end(&s);
+    if (!econ_is_iid(fit) || !econ_is_iid(efficient)) {
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "%s: the test needs the covariance matrix \"iid\" in both Fits; give fit.vcov(\"iid\"), or test added group "
+                   "means with a robust covariance matrix",
+                   s.op);
+        return gla_scope_end(&s);
+    }
     int64_t *of_a = gla_s_memory(&s, a->k + 1, sizeof *of_a), *of_b = gla_s_memory(&s, a->k + 1, sizeof *of_b);
     int64_t n = s.status ? 0 : match(a, b, of_a, of_b);
     if (!s.status && n == 0)
@@ -137,8 +144,8 @@ gla_status gla_econ_fit_hausman(const gla_econ_fit *fit, const gla_econ_fit *eff
     if (!s.status && !econ_solve_positive(v, x, n))
         gla_s_fail(
             &s, GLA_NOT_POSITIVE_DEFINITE_ERROR,
-            "%s: the difference of the covariance matrices is not positive definite; use Fits with the covariance matrix "
-            "\"iid\", or test with added group means",
+            "%s: the difference of the covariance matrices is not positive definite; give the consistent Fit first and the "
+            "efficient one second, or test added group means",
             s.op);
     for (int64_t i = 0; i < n && !s.status; i++)
         statistic += d[i] * x[i];
