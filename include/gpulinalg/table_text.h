@@ -10,7 +10,8 @@ GLA_BEGIN_DECLS
 
 /** Return a Table as it is printed: aligned columns, their kinds, and the first and last rows.
  *
- * Columns in the middle of a wide Table and rows in the middle of a long one are left out. A missing value is NA.
+ * Columns in the middle of a wide Table and rows in the middle of one with more than 20 are left out. Numbers have 6
+ * significant digits. A missing value is NA.
  *
  * @param table  Table
  * @return       text of several lines
@@ -31,7 +32,9 @@ gla_status gla_table_text(const gla_table *table, char **text);
  * @param table   Table
  * @param format  "text" (used if not given): aligned columns; "markdown"; "latex": a tabular; "html": a table; or "csv": fields
  *                separated by commas, with missing values empty and numbers with all their digits
+ * @param digits  significant digits of floating-point numbers, 1 to 17; "csv" has all
  * @return        text
+ * @throws ArgumentError  if digits is less than 1 or more than 17
  * @needs  array.copy
  * @since  0.2
  * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.25], [12, 16]]
@@ -42,7 +45,8 @@ gla_status gla_table_text(const gla_table *table, char **text);
  *   -> | 4.25 |   16 |
  */
 gla_status gla_table_format(const gla_table *table, char **text,
-                            const char *format GLA_CHOICE("text", "markdown", "latex", "html", "csv") GLA_DEFAULT(= NULL));
+                            const char *format GLA_CHOICE("text", "markdown", "latex", "html", "csv") GLA_DEFAULT(= NULL),
+                            int64_t digits GLA_DEFAULT(= 6));
 
 /** Describe each column: how many values it has, and their distribution.
  *

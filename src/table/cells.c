@@ -5,6 +5,9 @@
 #include "gpulinalg.h"
 #include "runtime/devices.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 gla_array *table_edges(gla_scope *s, const gla_array *x, int64_t head, int64_t tail)
@@ -48,7 +51,45 @@ static char *copy_number(char *to, const char *text)
     return to;
 }
 
-static void read_numbers(gla_scope *s, const table_column *c, int64_t head, int64_t tail, table_cells *cells)
+/* Decimals that a value needs for that many significant digits, without zeros at the end. */
+static int decimals_of(double x, int digits)
+{
+    char text[40];
+    if (!isfinite(x) || x == 0)
+        return 0;
+    int n = snprintf(text, sizeof text, "%.*e", digits - 1, x), used = digits;
+    const char *exponent = strchr(text, 'e');
+    for (const char *last = exponent - 1; n > 0 && *last == '0' && used > 1; last--)
+        used--;
+    return used - 1 - atoi(exponent + 1);
+}
+
+/* Format floating-point values with significant digits: with the same decimals, or each for itself if a value would be long. */
+static void read_floats(gla_scope *s, const gla_array *edges, const gla_array *mask, int digits, table_cells *cells)
+{
+    const gla_array *values = gla_s_contiguous(s, gla_device_of(edges), GLA_FLOAT64, edges);
+    const uint8_t *missing = mask ? gla_data(mask) : NULL;
+    int decimals = 1;
+    double most = 0;
+    if (s->status)
+        return;
+    const double *x = gla_data(values);
+    for (int64_t i = 0; i < cells->n; i++) {
+        if (missing && missing[i])
+            continue;
+        int needed = decimals_of(x[i], digits);
+        decimals = needed > decimals ? needed : decimals;
+        most = isfinite(x[i]) && fabs(x[i]) > most ? fabs(x[i]) : most;
+    }
+    bool fixed = decimals + (most < 10 ? 1 : log10(most) + 1) <= digits + 4;
+    for (int64_t i = 0; i < cells->n && !s->status; i++)
+        cells->v[i] = missing && missing[i] ? "NA"
+                      : !isfinite(x[i])     ? gla_s_print(s, "%g", x[i])
+                      : fixed               ? gla_s_print(s, "%.*f", decimals, x[i])
+                                            : gla_s_print(s, "%.*g", digits, x[i]);
+}
+
+static void read_numbers(gla_scope *s, const table_column *c, int64_t head, int64_t tail, int digits, table_cells *cells)
 {
     gla_number_format format;
     char text[GLA_NUMBER_TEXT];
@@ -64,6 +105,10 @@ static void read_numbers(gla_scope *s, const table_column *c, int64_t head, int6
     if (!cells->v)
         return;
     cells->n = edges->size;
+    if (gla_dtype_is_real_floating(edges->dtype)) {
+        read_floats(s, edges, mask, digits, cells);
+        return;
+    }
     const char *data = gla_data(edges);
     gla_number_format_init(&format, edges->dtype, data, edges->size);
     if (edges->size)
@@ -77,11 +122,11 @@ static void read_numbers(gla_scope *s, const table_column *c, int64_t head, int6
     }
 }
 
-void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, table_cells *cells)
+void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, int digits, table_cells *cells)
 {
     *cells = (table_cells){.name = c->name, .kind = table_kind_of(c), .left = c->levels != NULL};
     if (c->levels)
         read_texts(s, c, head, tail, cells);
     else
-        read_numbers(s, c, head, tail, cells);
+        read_numbers(s, c, head, tail, digits, cells);
 }

@@ -128,7 +128,7 @@ static void put_lines(gla_writer *w, const char *format, int n, const table_cell
         gla_put_text(w, "\\hline\n\\end{tabular}\n");
 }
 
-static gla_status write_cells(gla_scope *s, const table_contents *c, const char *format, char **text)
+static gla_status write_cells(gla_scope *s, const table_contents *c, const char *format, int digits, char **text)
 {
     gla_writer w = GLA_WRITER(s->op);
     const char *const(*escapes)[2] = !strcmp(format, "html")       ? html_escapes
@@ -138,7 +138,7 @@ static gla_status write_cells(gla_scope *s, const table_contents *c, const char 
     table_cells *cells = gla_s_memory(s, c->n + 1, sizeof *cells);
     int *width = gla_s_memory(s, c->n + 1, sizeof *width);
     for (int i = 0; i < c->n && !s->status; i++) {
-        table_read_cells(s, c->columns[i], c->rows, 0, &cells[i]);
+        table_read_cells(s, c->columns[i], c->rows, 0, digits, &cells[i]);
         escape_cells(s, &cells[i], escapes);
         width[i] = !strcmp(format, "markdown") ? 3 : 0;
         for (int64_t k = -1; k < cells[i].n && !s->status; k++) {
@@ -155,13 +155,16 @@ static gla_status write_cells(gla_scope *s, const table_contents *c, const char 
     return gla_writer_finish(&w, text);
 }
 
-gla_status gla_table_format(const gla_table *table, char **text, const char *format)
+gla_status gla_table_format(const gla_table *table, char **text, const char *format, int64_t digits)
 {
     gla_scope s;
     gla_scope_begin(&s, "table_format");
     table_contents *c = table_read(table);
     format = format ? format : "text";
-    gla_s_check(&s, strcmp(format, "csv") ? write_cells(&s, c, format, text) : table_write_csv(&s, c, text));
+    if (digits < 1 || digits > 17)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "table_format: digits is %lld, but it must be between 1 and 17", (long long)digits);
+    if (!s.status)
+        gla_s_check(&s, strcmp(format, "csv") ? write_cells(&s, c, format, (int)digits, text) : table_write_csv(&s, c, text));
     table_release(c);
     return gla_scope_end(&s);
 }

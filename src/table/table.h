@@ -102,7 +102,7 @@ typedef struct table_cells {
     const char **v;
     int64_t n;
 } table_cells;
-void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, table_cells *cells);
+void table_read_cells(gla_scope *s, const table_column *c, int64_t head, int64_t tail, int digits, table_cells *cells);
 /* csv.c: a string that the caller frees. */
 gla_status table_write_csv(gla_scope *s, const table_contents *c, char **text);
 /* width.c: the number of columns that a terminal uses for a UTF-8 string; bytes and columns of its first character. */

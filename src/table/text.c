@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { EDGE = 5, LINE = 100, LONGEST = 30 };
+enum { EDGE = 5, WHOLE = 20, LINE = 100, LONGEST = 30, DIGITS = 6 };
 
 /* What is printed. */
 typedef struct sheet {
@@ -95,7 +95,7 @@ static void choose_columns(gla_scope *s, sheet *p)
     for (int k = 0; k < n && !s->status; k++) {
         bool from_left = k % 2 == 0;
         int i = from_left ? p->left : n - 1 - p->right;
-        table_read_cells(s, p->c->columns[i], p->head, p->tail, &p->cells[i]);
+        table_read_cells(s, p->c->columns[i], p->head, p->tail, DIGITS, &p->cells[i]);
         if (s->status)
             return;
         p->width[i] = column_width(&p->cells[i]);
@@ -129,9 +129,11 @@ gla_status gla_table_text(const gla_table *table, char **text)
     gla_scope_begin(&s, "table_text");
     table_contents *c = table_read(table);
     sheet p = {.w = GLA_WRITER("table_text"), .c = c, .head = c->rows, .tail = 0};
-    if (c->rows > 2 * EDGE)
+    if (c->rows > WHOLE)
         p.head = p.tail = EDGE;
-    p.index_width = c->rows > 2 * EDGE ? larger(3, snprintf(index, sizeof index, "%lld", (long long)c->rows - 1)) : 1;
+    p.index_width = c->rows > 2 * EDGE
+                        ? larger(c->rows > WHOLE ? 3 : 2, snprintf(index, sizeof index, "%lld", (long long)c->rows - 1))
+                        : 1;
     p.cells = gla_s_memory(&s, c->n + 1, sizeof *p.cells);
     p.width = gla_s_memory(&s, c->n + 1, sizeof *p.width);
     choose_columns(&s, &p);
