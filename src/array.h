@@ -9,6 +9,7 @@ enum {
     GLA_BORROWED = 2, /* host data of your script that is not placed on a device yet and is copied to the device of the other
                        * operands */
     GLA_WEAK = 4,     /* a Python or Perl scalar, which adopts the dtype of the other operand */
+    GLA_PINNED = 16,  /* the array stays on its device, although its memory may float */
     GLA_OFFERED = 8   /* the only owner has released the array: an elementwise operation may write its result here
                        * (gla_offer) */
 };
@@ -46,6 +47,12 @@ static inline void *gla_data(const gla_array *a)
 static inline gla_device *gla_device_of(const gla_array *a)
 {
     return a->object.dev;
+}
+
+/* Return true if a call may choose the device of the array: nobody has. */
+static inline bool gla_floats(const gla_array *a)
+{
+    return a->buffer->floats && !(a->flags & GLA_PINNED);
 }
 
 #endif

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  *                        elements of a list of integers
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
+ * @cost   view
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
  *   A
@@ -239,6 +240,7 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
  * @return        array with the shape of x
  * @throws DTypeError  if x is complex and dtype is real (use `real` or `abs` instead)
  * @needs  array.copy
+ * @cost   view
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
 gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(= true),
@@ -266,6 +268,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  * @throws DeviceError    if the device does not exist
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
+ * @cost   view
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host
  */

@@ -368,6 +368,7 @@ gla_status gla_conj(const gla_array *x, gla_array **out);
  * @param x  array, any numeric dtype
  * @return   real array with the shape of x
  * @needs  nothing
+ * @cost   view
  * @see    Python array API standard 2025.12, real
  * @example real [1+2j, 3-1j] -> [1. 3.]
  */
@@ -378,6 +379,7 @@ gla_status gla_real(const gla_array *x, gla_array **out);
  * @param x  array, any numeric dtype
  * @return   real array with the shape of x
  * @needs  array.copy
+ * @cost   view
  * @see    Python array API standard 2025.12, imag
  * @example imag [1+2j, 3-1j] -> [ 2. -1.]
  */

@@ -25,6 +25,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if n is less than 1
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
+ * @cost   fft 5 * size(x) * 20
  * @see    Python array API standard 2025.12, fft.fft
  * @example fft.fft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j -2.-2.j]
  */
@@ -46,6 +47,7 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
  * @throws ArgumentError  if n is less than 1
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
+ * @cost   fft 5 * size(x) * 20
  * @see    Python array API standard 2025.12, fft.ifft
  * @example fft.ifft [10.0, -2.0, -2.0, -2.0] -> [1.+0.j 3.+0.j 3.+0.j 3.+0.j]
  */
@@ -112,6 +114,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @throws ShapeError     if x has length 0 along axis
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
+ * @cost   fft 5 * size(x) * 20
  * @see    Python array API standard 2025.12, fft.rfft
  * @example fft.rfft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j]
  */
@@ -132,6 +135,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @throws ArgumentError  if n is less than 1
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
+ * @cost   fft 5 * size(x) * 20
  * @see    Python array API standard 2025.12, fft.irfft
  * @example fft.irfft [10.0, -2.0, -2.0] 4 -> [1. 3. 3. 3.]
  */

@@ -50,6 +50,7 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @throws DTypeError     if an index array is neither integer nor boolean
  * @throws ArgumentError  if the step of a slice is 0, or a string cannot be parsed as an index
  * @needs  array.gather, array.count_nonzero, array.nonzero, array.select
+ * @cost   view
  * @example x = asarray [[1, 2, 3], [4, 5, 6]]
  *   getitem x "0" -> [1 2 3]
  *   getitem x ":,1:"

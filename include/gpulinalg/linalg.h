@@ -23,6 +23,7 @@ GLA_BEGIN_DECLS
  * @return    array of the promoted dtype, shape (..., k, n)
  * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a scalar
  * @needs  blas.gemm
+ * @cost   product 2 * size(x1) * columns(x2)
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
  *   matmul [[1, 2], [3, 4]] [[0, 1], [1, 0]]
@@ -92,6 +93,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gesv, else the host
+ * @cost   factor 0.67 * size(a) * a[-1] + 2 * size(a) * columns(b)
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
@@ -116,6 +118,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, for example if a is the factor R of
  *                               linearly dependent columns
  * @needs  blas.trsm, array.count_nonzero
+ * @cost   factor size(a) * columns(b)
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
@@ -133,6 +136,7 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  * @throws OverflowError         if the inverse overflows its dtype
  * @warns IllConditionedWarning  if the inverse may have no correct digit
  * @needs  lapack.gesv, else the host
+ * @cost   factor 2 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
  *   -> [[ 1. -1.]
@@ -150,6 +154,7 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
  * @throws OverflowError         if the determinant overflows its dtype
  * @warns IllConditionedWarning  if the determinant may have no correct digit
  * @needs  lapack.getrf, else the host
+ * @cost   factor 0.67 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
@@ -163,6 +168,7 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  * @throws ShapeError      if x is not square
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.getrf, else the host
+ * @cost   factor 0.67 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.slogdet
  * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
  *   sign -> -1.0
@@ -183,6 +189,7 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  * @throws OverflowError             if the factor overflows its dtype
  * @warns IllConditionedWarning      if solutions computed with the factor may have no correct digit
  * @needs  lapack.potrf, else the host; array.triangle
+ * @cost   factor 0.33 * size(x) * x[-1]
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   -> [[2. 0.]
@@ -201,6 +208,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @throws NonFiniteError  if x contains NaN or Inf
  * @throws OverflowError   if R overflows its dtype
  * @needs  lapack.geqrf, lapack.orgqr, else the host; array.triangle
+ * @cost   qr 4 * size(x) * x[-1]
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
  *   Q
@@ -249,6 +257,7 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
+ * @cost   spectrum 20 * size(x) * x[-1]
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
  *   S -> [3. 2.]
@@ -263,6 +272,7 @@ gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array *
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
+ * @cost   spectrum 4 * size(x) * x[-1]
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
  * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
  */
@@ -276,6 +286,7 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
+ * @cost   spectrum 9 * size(x) * x[-1]
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
  * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
  *   values -> [1. 3.]
@@ -290,6 +301,7 @@ gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eig
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
+ * @cost   spectrum 1.33 * size(x) * x[-1]
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
  * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
  */
@@ -304,6 +316,7 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
+ * @cost   spectrum 25 * size(x) * x[-1]
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
  * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
  *   values -> [1. +0.j 0.6+0.j]
@@ -318,6 +331,7 @@ gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eige
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
+ * @cost   spectrum 10 * size(x) * x[-1]
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
  * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
  */
@@ -335,6 +349,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws NonFiniteError    if x contains NaN or Inf
  * @throws OverflowError     if the inverse overflows its dtype
  * @needs  lapack.gesvd, else the host; blas.gemm, array.map
+ * @cost   spectrum 22 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.pinv
  * @alias  rcond rtol
  * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
@@ -353,6 +368,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @throws ConvergenceError  if the iteration does not converge
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
+ * @cost   spectrum 4 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
@@ -428,6 +444,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @return        read-only view of shape (..., length of the diagonal)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
+ * @cost   view
  * @see    Python array API standard 2025.12, linalg.diagonal
  * @alias  k offset
  * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
@@ -465,6 +482,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *                               if m < n. At most one warning is issued for a stack
  * @warns IllConditionedWarning  if the rank is full but x may have no correct digit
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
+ * @cost   qr 4 * size(a) * a[-1]
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @alias  rtol rcond
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]

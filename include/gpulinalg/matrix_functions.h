@@ -25,6 +25,7 @@ GLA_BEGIN_DECLS
  * @throws OverflowError         if the exponential or an intermediate result overflows its dtype
  * @warns IllConditionedWarning  if a is so large that the squarings may leave no correct digit
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
+ * @cost   product 40 * size(a) * a[-1]
  * @see    N. J. Higham, The scaling and squaring method for the matrix exponential revisited (2005); A. H. Al-Mohy and
  *         N. J. Higham, A new scaling and squaring algorithm for the matrix exponential (2009); SciPy, linalg.expm
  * @example expm [[0.0, 1.0], [0.0, 0.0]]
@@ -190,6 +191,7 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
  * @throws ConvergenceError  if the eigenvalues did not converge, or are too close to be reordered
  * @throws NonFiniteError    if a contains NaN or Inf
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
+ * @cost   spectrum 25 * size(a) * a[-1]
  * @see    LAPACK gees and trsen; SciPy, linalg.schur
  * @example T, Z, sdim = schur [[1.0, 0.0], [2.0, -3.0]] sort="lhp"
  *   sdim -> 1

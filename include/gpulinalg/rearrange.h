@@ -170,6 +170,7 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  * @throws ArgumentError  if a window is empty, or longer than its axis
  * @throws IndexError     if an axis is out of range
  * @needs  nothing
+ * @cost   view
  * @see    NumPy, lib.stride_tricks.sliding_window_view
  * @example sliding_window_view [1, 2, 3, 4] 3
  *   -> [[1 2 3]
@@ -190,6 +191,7 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
  *                     the length in bytes of the last axis is not a multiple of the new size
  * @throws DTypeError  if dtype is bool and the dtype of x is not
  * @needs  nothing
+ * @cost   view
  * @see    NumPy, ndarray.view
  * @example view [[1+2j, 3-4j]] float64 -> [[ 1.  2.  3. -4.]]
  */

@@ -20,6 +20,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if shape has a different number of elements from x, or more than one dimension is −1
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
+ * @cost   view
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
  *   ->  [4 5 6]]
@@ -37,6 +38,7 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
  * @return      view of shape (shape[axes[0]], shape[axes[1]], …)
  * @throws ShapeError  if axes is not a permutation
  * @needs  nothing
+ * @cost   view
  * @example x = reshape [1, 2, 3, 4, 5, 6] [1, 2, 3]
  *   permute_dims x [2, 0, 1]
  *   -> [[[1 4]]
@@ -53,6 +55,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  * @return   view of shape (..., n, m)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
+ * @cost   view
  * @also linalg
  * @example matrix_transpose [[1, 2, 3], [4, 5, 6]]
  *   -> [[1 4]
@@ -70,6 +73,7 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if the result would have more than 16 dimensions, or an axis is given twice
  * @needs  nothing
+ * @cost   view
  * @example expand_dims [1.0, 2.0] axis=1
  *   -> [[1.]
  *   ->  [2.]]
@@ -84,6 +88,7 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis does not have length one, or is given twice
  * @needs  nothing
+ * @cost   view
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
 gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
@@ -95,6 +100,7 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
  * @return       read-only view of the given shape
  * @throws ShapeError  if x does not broadcast to shape
  * @needs  nothing
+ * @cost   view
  * @example broadcast_to [1, 2, 3] [2, 3]
  *   -> [[1 2 3]
  *   ->  [1 2 3]]
@@ -141,6 +147,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  * @return      view of the shape of x
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
+ * @cost   view
  * @example flip [[1, 2], [3, 4]] axis=0
  *   -> [[3 4]
  *   ->  [1 2]]
@@ -156,6 +163,7 @@ gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws ShapeError  if source and destination differ in length, or an axis is given twice
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
+ * @cost   view
  * @see    Python array API standard 2025.12, moveaxis
  * @example x = zeros [2, 3, 4]
  *   y = moveaxis x 0 -1
@@ -170,6 +178,7 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
  * @return      one view for each position along axis
  * @throws IndexError  if axis is out of range, which for a 0-d array is true of every axis
  * @needs  nothing
+ * @cost   view
  * @see    Python array API standard 2025.12, unstack
  * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]
  *   b -> [4 5 6]
@@ -182,6 +191,7 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEF
  * @return        one read-only view of the common shape for each array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.copy
+ * @cost   view
  * @see    Python array API standard 2025.12, broadcast_arrays
  * @example a, b = broadcast_arrays [1, 2, 3] [[10], [20]]
  *   a

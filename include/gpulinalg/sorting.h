@@ -25,6 +25,7 @@ GLA_BEGIN_DECLS
  * @return            new array with the shape and dtype of x
  * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.sort
+ * @cost   sort size(x)
  * @see    Python array API standard 2025.12, sort
  * @example sort [3, 1, 2] -> [1 2 3]
  *   sort [3, 1, 2] descending=true -> [3 2 1]
@@ -43,6 +44,7 @@ gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= 
  * @return            int64 array with the shape of x
  * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.argsort
+ * @cost   sort size(x)
  * @see    Python array API standard 2025.12, argsort
  * @example argsort [30, 10, 20] -> [1 2 0]
  *   argsort [30, 10, 20] descending=true -> [0 2 1]
@@ -149,6 +151,7 @@ gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array 
  * @param x  array of any dtype and shape
  * @return   1-d array with the dtype of x, in ascending order
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
+ * @cost   sort size(x)
  * @see    Python array API standard 2025.12, unique_values
  * @example unique_values [5, 2, 5, 2, 2] -> [2 5]
  */

@@ -250,6 +250,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
+ * @cost   sort size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
  * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
  *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
@@ -303,6 +304,7 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @cost   sort size(a)
  * @see    NumPy, median
  * @example median [[1, 7, 3], [2, 8, 5]] axis=1 -> [3. 5.]
  */

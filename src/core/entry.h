@@ -5,6 +5,7 @@
 #define GLA_CORE_ENTRY_H
 
 #include "core/core.h"
+#include "core/placement.h"
 #include "runtime/object.h"
 #include "entries.h"
 

@@ -4,6 +4,7 @@
 #include "runtime/object.h"
 #include "runtime/pending.h"
 #include "runtime/devices.h"
+#include "runtime/placing.h"
 
 #include <string.h>
 
@@ -44,13 +45,14 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 /* Return the same memory as an array placed on a device. The owner of borrowed memory sees changes to this array. */
 static gla_status share(const gla_array *x, gla_array **out)
 {
-    if (!(x->flags & GLA_UNPLACED)) {
+    bool is_pinned = x->buffer->floats && gla_placing_now.inside && !gla_placing_now.floats;
+    if (!(x->flags & GLA_UNPLACED) && !is_pinned) {
         *out = gla_ref(x);
         return GLA_OK;
     }
     gla_status st = gla_array_view(x, x->ndim, x->shape, x->strides, 0, out);
     if (!st)
-        (*out)->flags &= ~(unsigned)GLA_UNPLACED;
+        (*out)->flags = ((*out)->flags & ~(unsigned)GLA_UNPLACED) | (is_pinned ? GLA_PINNED : 0);
     return st;
 }
 
@@ -104,15 +106,23 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
 /* ---- the inputs of one call ------------------------------------------------------------------------------------- */
 gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev)
 {
-    gla_device *found = NULL;
+    gla_device *found = NULL, *floating = NULL;
     for (int i = 0; i < n; i++) {
         if (!in[i] || in[i]->flags & GLA_UNPLACED)
             continue;
+        if (gla_floats(in[i])) {
+            floating = floating ? floating : gla_device_of(in[i]);
+            continue;
+        }
         if (found && gla_device_of(in[i]) != found)
             return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and %s; move one with to_device", op, found->name,
                             gla_device_of(in[i])->name);
         found = gla_device_of(in[i]);
     }
+    if (!found && floating && gla_placing_now.inside && gla_placing_now.dev)
+        found = gla_placing_now.dev;
+    if (!found)
+        found = floating;
     if (!found)
         return gla_default_device(dev);
     *dev = found;

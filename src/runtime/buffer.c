@@ -5,6 +5,7 @@
 #include "runtime/buffer.h"
 #include "runtime/budget.h"
 #include "runtime/pending.h"
+#include "runtime/placing.h"
 #include "runtime/sharing.h"
 #include "contract/memory.h"
 #include "contract/stream.h"
@@ -33,7 +34,8 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     if (!b)
         return gla_fail_memory(op, sizeof *b + extra);
     int slot = gla_stream_current(dev)->slot;
-    *b = (gla_buffer){.device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL};
+    *b = (gla_buffer){.device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL,
+                       .floats = gla_placing_floats(dev)};
     atomic_init(&b->refs, 1);
     atomic_init(&b->last_writer, slot);
     atomic_init(&b->users, UINT64_C(1) << slot);
@@ -142,6 +144,7 @@ gla_status gla_buffer_wait_to_read(gla_buffer *b)
 gla_status gla_buffer_wait_to_write(gla_buffer *b)
 {
     gla_status st = wait_for_others(b);
+    gla_replica_drop(b);
     if (st || !gla_buffer_is_ordered(b))
         return st;
     const gla_stream *s = gla_stream_current(b->device);
@@ -212,6 +215,7 @@ void gla_buffer_unref(gla_buffer *b)
         return;
     if (atomic_load_explicit(&b->pending, memory_order_acquire))
         gla_pending_end(b);
+    gla_replica_drop(b);
     if (b->release) {
         gla_sharing_drain(b);
         end_owner(b->release, b->owner);

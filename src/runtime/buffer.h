@@ -23,6 +23,10 @@ typedef struct gla_buffer {
     _Atomic(gla_event *) pending; /* event after the last asynchronous copy; managed by pending.c */
     atomic_uint sharing;          /* other users of the memory; managed by sharing.c */
     atomic_uchar exposed;         /* a gla_exposure */
+    bool floats;                  /* the memory may be copied to the device of a call: nobody chose its device */
+    float credit;                 /* seconds that calls on another device would have saved (core/planner.c) */
+    _Atomic(struct gla_buffer *) replica; /* the same values on another device, until they are written; managed by placing.c */
+    _Atomic(struct gla_buffer *) primary; /* of a replica: the memory that it replicates */
     void (*release)(void *owner); /* called for foreign memory instead of the device's free */
     void *owner;
 } gla_buffer;
@@ -51,6 +55,7 @@ static inline bool gla_buffer_is_ordered(const gla_buffer *b)
 static inline bool gla_buffer_is_watched(const gla_buffer *b)
 {
     return atomic_load_explicit(&b->pending, memory_order_acquire) || atomic_load_explicit(&b->sharing, memory_order_relaxed) ||
+           atomic_load_explicit(&b->replica, memory_order_relaxed) || atomic_load_explicit(&b->primary, memory_order_relaxed) ||
            gla_buffer_is_ordered(b);
 }
 

@@ -3,7 +3,7 @@ runtime_sources = \
 	src/runtime/budget.c src/runtime/budget.h src/runtime/buffer.c src/runtime/buffer.h src/runtime/device.c \
 	src/runtime/dtype.c src/runtime/error.c src/runtime/event.c src/runtime/fork.c \
 	src/runtime/group.c src/runtime/level.c src/runtime/library.c src/runtime/memory.c src/runtime/numerals.c \
-	src/runtime/nearest.c src/runtime/nearest.h src/runtime/object.c \
+	src/runtime/nearest.c src/runtime/nearest.h src/runtime/object.c src/runtime/placing.c src/runtime/placing.h \
 	src/runtime/object.h src/runtime/roots.c src/runtime/pending.c src/runtime/pending.h src/runtime/record.c \
 	src/runtime/registry.c src/runtime/registry.h src/runtime/runtime.h src/runtime/sharing.c src/runtime/sharing.h \
 	src/runtime/spelling.c \

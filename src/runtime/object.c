@@ -1,5 +1,6 @@
 /* object.c - Handles of all classes: reference counts and errors (object.h). */
 #include "runtime/runtime.h"
+#include "runtime/placing.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
@@ -47,6 +48,7 @@ void *gla_object_new(const char *op, const gla_class *class, gla_device *dev, si
     o->mark = &gla_object_mark;
     o->class = class;
     o->dev = dev;
+    o->floats = dev && gla_placing_floats(dev);
     return o;
 }
 

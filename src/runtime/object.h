@@ -5,6 +5,7 @@
 #include "gpulinalg/stream.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 typedef struct gla_device gla_device;
 
@@ -12,6 +13,7 @@ typedef struct gla_device gla_device;
 typedef struct gla_class {
     const char *name;                     /* in script languages: "Stream" */
     void (*destroy)(void *object);        /* releases the object's resources and its memory */
+    gla_status (*move)(const void *object, gla_device *dev, void **moved); /* copy to another device; NULL: not possible */
     gla_status (*evaluate)(void *object); /* for lazy arrays: function that turns a lazy array into an ordinary array; else
                                            * NULL */
 } gla_class;
@@ -23,6 +25,7 @@ typedef struct gla_object {
     const gla_class *class; /* mark and class are NULL after release, so that use after release is detected until the memory is
                              * reused */
     gla_device *dev;        /* device that the object is bound to; NULL: none */
+    bool floats;            /* nobody chose the device (core/placement.h); of arrays, the memory says so */
 } gla_object;
 
 extern const char gla_object_mark;

@@ -8,6 +8,7 @@
 #include "contract/device.h"
 #include "runtime/library.h"
 #include "runtime/lock.h"
+#include "runtime/placing.h"
 #include "runtime/trust.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -250,6 +251,11 @@ gla_status gla_host_device(gla_device **dev)
         gla_status st = gla_open_device(host);
         if (st)
             return st;
+        const char *env = secure_getenv("GPULINALG_DEVICE");
+        if (env && strcmp(env, "auto") == 0 && !atomic_load(&chosen_device)) {
+            atomic_store(&chosen_by, "chosen for each call");
+            atomic_store(&gla_placing_is_free, true);
+        }
         atomic_store_explicit(&host_device, host, memory_order_release);
     }
     *dev = host;
@@ -274,7 +280,7 @@ gla_status gla_find_device(const char *name, gla_device **dev)
 {
     size_t length;
     long index;
-    if (!name)
+    if (!name || strcmp(name, "auto") == 0)
         return gla_default_device(dev);
     if (strcmp(name, "cpu") == 0) /* the name that CuPy and PyTorch use */
         name = "host";
@@ -330,6 +336,12 @@ static gla_device *first_gpu(void)
     return found;
 }
 
+gla_status gla_first_gpu(gla_device **dev)
+{
+    *dev = first_gpu();
+    return *dev ? GLA_OK : GLA_DEVICE_ERROR;
+}
+
 /* Name the environment variable in a message about its device. */
 static gla_status fail_environment(gla_status status)
 {
@@ -343,6 +355,15 @@ static gla_status fail_environment(gla_status status)
 gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
+    gla_device *host;
+    gla_status opened = gla_host_device(&host); /* reads the environment */
+    if (opened)
+        return opened;
+    if (atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed)) {
+        *dev = gla_placing_now.inside ? gla_placing_now.dev : NULL;
+        *dev = *dev ? *dev : host;
+        return GLA_OK;
+    }
     if (!chosen) {
         const char *env = secure_getenv("GPULINALG_DEVICE");
         gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
@@ -351,8 +372,7 @@ gla_status gla_default_device(gla_device **dev)
         if (!chosen)
             chosen = first_gpu();
         const char *by = env && *env ? "chosen by GPULINALG_DEVICE" : chosen ? "the first GPU" : "no GPU can be used";
-        if (!chosen && (st = gla_host_device(&chosen)))
-            return st;
+        chosen = chosen ? chosen : host;
         atomic_store(&chosen_by, by);
         atomic_store_explicit(&chosen_device, chosen, memory_order_release);
     }
@@ -363,8 +383,10 @@ gla_status gla_default_device(gla_device **dev)
 gla_status gla_set_device(const char *device)
 {
     gla_device *dev = NULL;
-    gla_status st = device ? gla_find_device(device, &dev) : GLA_OK;
+    bool is_free = device && strcmp(device, "auto") == 0;
+    gla_status st = device && !is_free ? gla_find_device(device, &dev) : GLA_OK;
     if (!st) {
+        atomic_store(&gla_placing_is_free, is_free);
         atomic_store(&chosen_by, "chosen by set_device");
         atomic_store_explicit(&chosen_device, dev, memory_order_release);
     }

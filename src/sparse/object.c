@@ -33,7 +33,15 @@ static void destroy(void *object)
     gla_free(a);
 }
 
-const gla_class gla_sparse_class = {.name = "Sparse", .destroy = destroy};
+static gla_status move(const void *object, gla_device *dev, void **moved)
+{
+    gla_sparse *made = NULL;
+    gla_status st = gla_sparse_to_device(object, dev->name, &made);
+    *moved = made;
+    return st;
+}
+
+const gla_class gla_sparse_class = {.name = "Sparse", .destroy = destroy, .move = move};
 
 static gla_sparse *make(gla_scope *s, const sparse_rows *rows, bool turned)
 {

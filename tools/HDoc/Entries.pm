@@ -94,10 +94,16 @@ sub entry {
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
     return lazy_entry($f, \@lines, \@after, $call) if is_lazy($f);
     my $looks = grep { /\(status = / } @checks;
+    my @placed = placed($f);
+    $looks ||= @placed;
     push @lines, $looks ? 'gla_status status;' : (), @checks;
+    if (@placed) {
+        push @lines, @placed;
+        unshift @after, 'if (is_placed)', '    gla_place_end(&placed);';
+    }
     push @lines, @after
         || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
-    return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
+    return amount($f) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
 
 # Return true for elementwise functions, whose results may be computed lazily (src/formula/lazy.h): they accept lazy operands,
@@ -115,15 +121,69 @@ sub lazy_entry {
     my $pays = join ' || ', map { "gla_lazy_pays($_)" } @names;
     my $list = join ', ', @names;
     my $apply = "gla_lazy_apply(GLA_OP_$f->{symbol}, ${\ scalar @names}, (const gla_array *const[]){$list}, out, &status)";
+    my @placed = placed($f);
     my @all = (
         @{$lines}, 'gla_status status;',
-        @checks,
+        @checks, @placed,
         "if (!(($pays)",
         "      && $apply))",
         "    status = $call;",
-        @{$after}, return_line($f)
+        @placed ? ('if (is_placed)', '    gla_place_end(&placed);') : (), @{$after}, return_line($f)
     );
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
+}
+
+# The arguments whose devices matter, and how they are passed to gla_place_call.
+my %PLACED = (array => 'ARRAY', target => 'TARGET', arrays => 'LIST');
+
+# Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
+sub placed {
+    my ($f) = @_;
+    my ($method, @arguments, %at) = ($f->{method});
+    return if $method && $method->{property};
+    for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
+        my ($kind, $name) = @$p{qw(kind name)};
+        my $how = $PLACED{$kind} // (!$CLASS{$kind} ? next : $p->{type} =~ /^const / ? 'OBJECT' : 'ANCHOR');
+        $at{$name} = @arguments;
+        push @arguments, "{GLA_PLACE_$how, (void *)" . ($how =~ /^(?:TARGET|ANCHOR)$/ ? $name : "&$name") . '}';
+    }
+    my ($device) = grep { $_->{name} eq 'device' && $_->{kind} eq 'text' } @{ $f->{parameters} };
+    my $makes = grep { $_->{output} && $_->{kind} =~ /^(?:arrays?|objects|[A-Z]\w*)$/ } @{ $f->{parameters} };
+    return if !@arguments && !$makes;
+    my $count = @arguments;
+    my $list = @arguments ? '(const gla_place_argument[]){' . join(', ', @arguments) . '}' : 'NULL';
+    my $named = $device ? 'gla_place_is_named(device)' : 'false';
+    return (
+        "static const gla_plan plan = {${\ plan($f, \%at)}};",
+        'gla_placed placed;',
+        'bool is_placed = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);',
+        "if (is_placed && (status = gla_place_call(&placed, &plan, $named, $count, $list)))",
+        "    return gla_failed_in(\"$f->{name}\", status);"
+    );
+}
+
+# The initialiser of a plan. @cost says "view", or a kind of work and its amount, such as "factor 2/3 * size(a) * a[-1]".
+sub plan {
+    my ($f, $at) = @_;
+    my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
+    my $stays = $work eq 'view' ? 'true' : 'false';
+    $work = $work eq 'view' ? 'BYTES' : uc $work;
+    return "\"$f->{name}\", GLA_WORK_$work, " . ($amount eq q{} ? 'NULL' : "cost_$f->{symbol}") . ", $stays";
+}
+
+# A function that computes the amount of work, before the entry.
+sub amount {
+    my ($f) = @_;
+    my ($amount) = ($f->{cost} // q{}) =~ /^\w+\s+(\S.*)/ or return q{};
+    my ($n, %at) = (0);
+    for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
+        $at{ $p->{name} } = $n++ if $PLACED{ $p->{kind} } || $CLASS{ $p->{kind} };
+    }
+    my $where = sub { $at{ $_[0] } // die "hdoc: \@cost of $f->{name} names $_[0], which is no array\n" };
+    $amount =~ s/size\((\w+)\)/'gla_cost_size(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/columns\((\w+)\)/'gla_cost_columns(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/\b(?!a\[\d)(\w+)\[(-\d)\]/'gla_cost_length(&a[' . $where->($1) . "], $2)"/ge;
+    return "\nstatic double cost_$f->{symbol}(const gla_place_argument *a)\n{\n    return $amount;\n}\n";
 }
 
 # A result is NULL, or 0, until the call has succeeded. A result that the caller does not want is computed all the same, and

@@ -159,6 +159,7 @@ sub read_comment {
         throws   => 3,
         warns    => 4,
         needs    => 5,
+        cost     => 5,
         see      => 6,
         since    => 7,
         also     => 8,

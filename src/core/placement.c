@@ -1,0 +1,206 @@
+/* placement.c - Place a call from outside (placement.h). */
+#include "core/placement.h"
+#include "gpulinalg/binding.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
+#include "runtime/object.h"
+
+#include <string.h>
+
+bool gla_place_is_named(const char *device)
+{
+    return device && strcmp(device, "auto") != 0;
+}
+
+/* The arrays of a call: addresses of the arguments, and of the items of lists. */
+typedef struct operands {
+    int n;
+    const gla_array ***at;
+    const gla_array **few[16], **more;
+} operands;
+
+static bool is_chosen(const gla_array *x)
+{
+    return x && !(x->flags & GLA_UNPLACED) && !gla_floats(x);
+}
+
+static int count(int n, const gla_place_argument *arguments)
+{
+    int all = 0;
+    for (int i = 0; i < n; i++)
+        if (arguments[i].kind == GLA_PLACE_ARRAY)
+            all += *(const gla_array **)arguments[i].at != NULL;
+        else if (arguments[i].kind == GLA_PLACE_LIST && *(const gla_arrays **)arguments[i].at)
+            all += (int)(*(const gla_arrays **)arguments[i].at)->n;
+    return all;
+}
+
+/* Replace a list by one whose items can be exchanged. */
+static gla_status copy_list(gla_placed *p, const gla_arrays **list)
+{
+    const gla_arrays *given = *list;
+    gla_arrays *own = &p->lists[p->n_lists];
+    *own = *given;
+    own->v = gla_malloc(((size_t)given->n + 1) * sizeof *own->v);
+    if (!own->v)
+        return gla_fail_memory("arrays", (size_t)given->n * sizeof *own->v);
+    memcpy(own->v, given->v, (size_t)given->n * sizeof *own->v);
+    p->n_lists++;
+    *list = own;
+    return GLA_OK;
+}
+
+static gla_status collect(gla_placed *p, operands *o, int n, const gla_place_argument *arguments)
+{
+    int all = count(n, arguments);
+    o->at = all <= 16 ? o->few : gla_malloc((size_t)all * sizeof *o->at);
+    if (!o->at)
+        return gla_fail_memory("arrays", (size_t)all * sizeof *o->at);
+    for (int i = 0; i < n; i++) {
+        const gla_place_argument *a = &arguments[i];
+        if (a->kind == GLA_PLACE_ARRAY && *(const gla_array **)a->at)
+            o->at[o->n++] = a->at;
+        if (a->kind != GLA_PLACE_LIST || !*(const gla_arrays **)a->at)
+            continue;
+        gla_status st = copy_list(p, a->at);
+        if (st)
+            return st;
+        const gla_arrays *list = *(const gla_arrays **)a->at;
+        for (int64_t k = 0; k < list->n; k++)
+            if (list->v[k])
+                o->at[o->n++] = &list->v[k];
+    }
+    return GLA_OK;
+}
+
+/* The device that an argument of the call has and keeps, or NULL. *floats: its result may move later. */
+static gla_device *fixed(const operands *o, int n, const gla_place_argument *arguments, bool *floats)
+{
+    const gla_object *floating = NULL;
+    *floats = false;
+    for (int i = 0; i < o->n; i++)
+        if (is_chosen(*o->at[i]))
+            return gla_device_of(*o->at[i]);
+    for (int i = 0; i < n; i++) {
+        const gla_place_argument *a = &arguments[i];
+        const gla_object *object = a->kind == GLA_PLACE_OBJECT ? *(const gla_object **)a->at : a->at;
+        if (a->kind == GLA_PLACE_TARGET) {
+            *floats = gla_floats((const gla_array *)object);
+            return object->dev;
+        }
+        if (a->kind < GLA_PLACE_OBJECT || !object || !object->dev)
+            continue;
+        if (!object->floats)
+            return object->dev;
+        floating = !floating || a->kind == GLA_PLACE_ANCHOR ? object : floating;
+    }
+    *floats = true;
+    return floating ? floating->dev : NULL;
+}
+
+static gla_status hold(gla_placed *p, gla_array *x)
+{
+    if (p->n == p->capacity) {
+        int more = 2 * p->capacity;
+        gla_array **bigger = gla_malloc((size_t)more * sizeof *bigger);
+        if (!bigger) {
+            gla_unref(x);
+            return gla_fail_memory("arrays", (size_t)more * sizeof *bigger);
+        }
+        memcpy(bigger, p->held, (size_t)p->n * sizeof *bigger);
+        if (p->held != p->few)
+            gla_free(p->held);
+        p->held = bigger;
+        p->capacity = more;
+    }
+    p->held[p->n++] = x;
+    return GLA_OK;
+}
+
+static gla_status move(gla_placed *p, const char *op, const operands *o, gla_device *dev)
+{
+    for (int i = 0; i < o->n; i++) {
+        const gla_array *x = *o->at[i];
+        gla_array *moved = NULL;
+        if (x->flags & GLA_UNPLACED || !gla_floats(x) || gla_device_of(x) == dev)
+            continue;
+        gla_status st = gla_is_array(x) ? GLA_OK : gla_admit_array(op, "x", x); /* a lazy array is evaluated */
+        if (!st)
+            st = gla_array_on(op, x, dev, &moved);
+        if (!st)
+            st = hold(p, moved);
+        if (st)
+            return st;
+        *o->at[i] = moved;
+    }
+    return GLA_OK;
+}
+
+/* Copy floating objects to the device of the call. */
+static gla_status move_objects(gla_placed *p, int n, const gla_place_argument *arguments, gla_device *dev)
+{
+    for (int i = 0; i < n && p->n_objects < 4; i++) {
+        const gla_object **at = arguments[i].at;
+        void *moved = NULL;
+        if (arguments[i].kind != GLA_PLACE_OBJECT || !*at || !(*at)->dev || (*at)->dev == dev || !(*at)->floats ||
+            !(*at)->class->move)
+            continue;
+        gla_status st = (*at)->class->move(*at, dev, &moved);
+        if (st)
+            return st;
+        p->objects[p->n_objects++] = moved;
+        *at = moved;
+    }
+    return GLA_OK;
+}
+
+/* The device of a call that nobody has chosen. */
+static gla_status choose(const gla_plan *plan, const gla_place_argument *arguments, const operands *o, gla_device **dev)
+{
+    const gla_array *few[16], **all = o->n <= 16 ? few : gla_malloc((size_t)o->n * sizeof *all);
+    if (!all)
+        return gla_fail_memory(plan->op, (size_t)o->n * sizeof *all);
+    for (int i = 0; i < o->n; i++)
+        all[i] = *o->at[i];
+    gla_status st = gla_plan_device(plan, arguments, o->n, all, dev);
+    if (all != few)
+        gla_free(all);
+    return st;
+}
+
+gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments)
+{
+    operands o = {.n = 0};
+    bool floats = true;
+    *p = (gla_placed){.before = gla_placing_now, .capacity = 4};
+    p->held = p->few;
+    gla_device *dev = NULL;
+    gla_status st = is_named ? GLA_OK : collect(p, &o, n, arguments);
+    if (!st && !is_named && !(dev = fixed(&o, n, arguments, &floats))) {
+        floats = true;
+        st = choose(plan, arguments, &o, &dev);
+    }
+    gla_placing_now = (gla_placing){.dev = dev, .inside = true, .floats = floats && !is_named};
+    if (!st && dev)
+        st = move(p, plan->op, &o, dev);
+    if (!st && dev)
+        st = move_objects(p, n, arguments, dev);
+    if (o.at && o.at != o.few)
+        gla_free(o.at);
+    if (st)
+        gla_place_end(p);
+    return st;
+}
+
+void gla_place_end(gla_placed *p)
+{
+    gla_placing_now = p->before;
+    for (int i = 0; i < p->n; i++)
+        gla_unref(p->held[i]);
+    if (p->held != p->few)
+        gla_free(p->held);
+    for (int i = 0; i < p->n_objects; i++)
+        gla_object_drop(p->objects[i]);
+    for (int i = 0; i < p->n_lists; i++)
+        gla_free(p->lists[i].v);
+}

@@ -1,0 +1,75 @@
+/* placement.h - The device of a call whose arrays float.
+ *
+ * A call from outside decides once. If one of its arrays or objects has a device that somebody chose, the call runs there, and
+ * floating arrays move there. Otherwise the planner compares the devices. Functions that the call composes run on the same
+ * device, and what they make floats like the operands. */
+#ifndef GLA_CORE_PLACEMENT_H
+#define GLA_CORE_PLACEMENT_H
+
+#include "core/core.h"
+#include "core/machine.h"
+#include "runtime/placing.h"
+
+/* An argument of a call. */
+typedef enum gla_place_kind { GLA_PLACE_ARRAY, GLA_PLACE_TARGET, GLA_PLACE_LIST, GLA_PLACE_OBJECT, GLA_PLACE_ANCHOR } gla_place_kind;
+typedef struct gla_place_argument {
+    gla_place_kind kind;
+    void *at; /* address of the parameter: const gla_array **, const gla_arrays **, const gla_object **; of a TARGET or an ANCHOR,
+               * which the call changes, the object itself */
+} gla_place_argument;
+
+/* What a function costs: the kind of its work, and the amount for given arguments; NULL: the bytes of all operands. */
+typedef struct gla_plan {
+    const char *op;
+    gla_work work;
+    double (*amount)(const gla_place_argument *arguments);
+    bool stays; /* a view, or a result of a few bytes: the call runs on the device of its operands */
+} gla_plan;
+
+/* For amounts: a length, counted from the end as in Python, and the number of elements; 1 if there is no such argument or axis. */
+static inline double gla_cost_length(const gla_place_argument *a, int axis)
+{
+    const gla_array *x = *(const gla_array **)a->at;
+    return x && x->ndim >= -axis ? (double)x->shape[x->ndim + axis] : 1;
+}
+
+static inline double gla_cost_size(const gla_place_argument *a)
+{
+    const gla_array *x = *(const gla_array **)a->at;
+    return x ? (double)x->size : 1;
+}
+
+/* The number of columns of a matrix, or of a stack's matrices; 1 for a vector. */
+static inline double gla_cost_columns(const gla_place_argument *a)
+{
+    const gla_array *x = *(const gla_array **)a->at;
+    return x && x->ndim > 1 ? (double)x->shape[x->ndim - 1] : 1;
+}
+
+/* A call that has been placed. */
+typedef struct gla_placed {
+    gla_placing before;
+    int n, capacity;
+    gla_array **held; /* arrays that replace arguments */
+    gla_array *few[4];
+    gla_object *objects[4]; /* objects that replace arguments */
+    int n_objects;
+    gla_arrays lists[4];
+    int n_lists;
+} gla_placed;
+
+/* Return true if the argument device names one; "auto" leaves the choice to the call. */
+bool gla_place_is_named(const char *device);
+/* Choose the device of a call and replace arguments on other devices. `is_named`: the call names a device for its result. */
+gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments);
+void gla_place_end(gla_placed *p);
+
+/* replica.c: the array x on another device, with the same shape and strides where it can share a replica of the memory. */
+gla_status gla_array_on(const char *op, const gla_array *x, gla_device *dev, gla_array **out);
+bool gla_has_replica(const gla_array *x, const gla_device *dev);
+
+/* planner.c: the device of a call with these operands, which float or are not placed. */
+gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
+                           gla_device **dev);
+
+#endif
