@@ -34,23 +34,33 @@ static int overidentified(gla_scope *s, const iv_blocks *t, econ_line *line)
     return !s->status;
 }
 
-int iv_lines(const gla_econ_fit *fit, econ_line *lines)
+/* The first-stage F of the endogenous regressors, if they are defined. */
+static int first_stage(const gla_econ_fit *fit, econ_line *lines)
 {
     gla_scope s;
     iv_blocks t;
+    double df;
     int n = 0;
     gla_scope_begin(&s, "summary");
     if (iv_begin(&s, fit, &t) && (t.iid || t.x->Q))
         for (int64_t j = 0; j < t.m && j < ENDOGENOUS && !s.status; j++) {
-            double f = iv_first_stage_f(&s, &t, j);
+            *t.warned = true;
+            double f = iv_first_stage_f(&s, &t, j, &df);
             lines[n] = (econ_line){.label = t.x->labels[j], .value = f};
-            if (isnan(f))
-                snprintf(lines[n].text, sizeof lines[n].text, "undefined: a variance is negative");
             if (f < 10)
                 snprintf(lines[n].text, sizeof lines[n].text, "weak instruments: F is less than 10");
             n += !s.status;
         }
-    if (!s.status)
+    return gla_scope_end(&s) ? 0 : n;
+}
+
+int iv_lines(const gla_econ_fit *fit, econ_line *lines)
+{
+    gla_scope s;
+    iv_blocks t;
+    int n = first_stage(fit, lines);
+    gla_scope_begin(&s, "summary");
+    if (iv_begin(&s, fit, &t))
         n += overidentified(&s, &t, &lines[n]);
     if (!s.status && t.x->kappa != 1 && !isnan(t.x->kappa))
         lines[n++] = (econ_line){.label = "kappa", .value = t.x->kappa};
