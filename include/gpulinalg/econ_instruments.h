@@ -133,11 +133,11 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
  * @param data             data of the formula, as `new_table` accepts it; or the exogenous regressors as an array of shape
  *                         (n, k), with a column of ones for the constant
  * @param steps            "two-step" (used if not given): weights from the residuals of two-stage least squares; "iterated":
- *                         new
- *                         weights until the coefficients do not change; "cue": weights are a function of the coefficients
+ *                         new weights until the coefficients do not change; "cue": weights are a function of the coefficients
  * @param endogenous       endogenous regressors beside arrays, shape (n,) or (n, m)
  * @param instruments      excluded instruments beside arrays, shape (n,) or (n, l)
- * @param vcov             covariance matrix, as in `econ.ols`, and kind of the weights of the moments
+ * @param vcov             covariance matrix, as in `econ.ols`, and kind of the weights of the moments, which are those of "HC0"
+ *                         for "HC1" to "HC3", too
  * @param weights          positive weights, as in `econ.ols`
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
  * @param ssc              convention for small samples, as in `econ.ols`

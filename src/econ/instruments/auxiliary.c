@@ -108,7 +108,7 @@ void iv_tested(gla_scope *s, const iv_blocks *t, const iv_auxiliary *a, const do
         return;
     if (t->fit->n_groups > 1) {
         transform(s, invert(s, a->T, k), V, k, coefficients);
-        int64_t bad = vcov_repair(s, coefficients, k, *t->warned ? NULL : t->fit->vcov);
+        int64_t bad = vcov_repair(s, coefficients, k, t->quiet || *t->warned ? NULL : t->fit->vcov);
         *t->warned |= bad > 0;
         if (bad)
             transform(s, a->T, coefficients, k, repaired);
@@ -134,7 +134,10 @@ double iv_form(gla_scope *s, const iv_blocks *t, const double *V, const double *
         return NAN;
     memcpy(factor, V, (size_t)(n * n) * sizeof *factor);
     memcpy(solved, x, (size_t)n * sizeof *solved);
-    if (!econ_solve_positive(factor, solved, n))
+    bool positive = econ_solve_positive(factor, solved, n);
+    if (!positive && t->quiet)
+        return NAN;
+    if (!positive)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: the covariance matrix '%s' of the %lld coefficients tested is singular, so they cannot be tested "
                    "together; use %s",

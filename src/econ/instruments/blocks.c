@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
+bool iv_read(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
 {
     const econ_estimates *e = fit->of;
     const iv_extra *x = iv_of(s, fit);
@@ -20,9 +20,14 @@ bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
     t->df = iv_degrees(s, fit, x->L);
     t->iid = econ_is_iid(fit);
     t->warned = gla_s_memory(s, 1, sizeof *t->warned);
-    if (t->df <= 0)
+    return !s->status;
+}
+
+bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
+{
+    if (iv_read(s, fit, t) && t->df <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %g rows, but %lld instruments; the test needs more rows than instruments", s->op,
-                   e->nobs, (long long)x->L);
+                   t->nobs, (long long)t->x->L);
     return !s->status;
 }
 

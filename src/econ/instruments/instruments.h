@@ -104,8 +104,11 @@ typedef struct iv_blocks {
     double *A, *B;   /* (l, m + 1): on the instruments; (m + 1, m + 1): off them */
     double nobs, df; /* df: n - L - parameters of the fixed effects */
     bool iid;
-    bool *warned; /* about a matrix that is not positive semidefinite; set it for a test without warnings */
+    bool quiet;   /* for a summary: no warnings, and NAN instead of an error if a matrix is singular */
+    bool *warned; /* about a matrix that is not positive semidefinite */
 } iv_blocks;
+/* Return false after a failure. iv_begin fails if df is not positive, too. */
+bool iv_read(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 /* a = A w and the rows B w, where w are coefficients of W and y. */
 void iv_combine(gla_scope *s, const iv_blocks *t, const double *w, double **a, double **rest);
@@ -133,7 +136,7 @@ void iv_raw(gla_scope *s, const iv_blocks *t, iv_auxiliary *a, const gla_array *
 /* Its block (q, q) of the regressors tested, after repair; both in one. */
 void iv_tested(gla_scope *s, const iv_blocks *t, const iv_auxiliary *a, const double *V, double *block);
 void iv_sandwich(gla_scope *s, const iv_blocks *t, iv_auxiliary *a, const gla_array *u, bool adjust, double *block);
-/* x' V^-1 x; fail if V is singular. */
+/* x' V^-1 x; fail if V is singular, or return NAN if t is quiet. */
 double iv_form(gla_scope *s, const iv_blocks *t, const double *V, const double *x, int64_t n);
 /* The statistic of q restrictions: W/q, or W if df is infinite. */
 double iv_per(double wald, int64_t q, double df);

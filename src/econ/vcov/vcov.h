@@ -89,7 +89,6 @@ void vcov_conley(vcov *v);
 /* Compute the matrices of a stack of regressions, (..., k, k). */
 void vcov_stack(vcov *v);
 
-
 /* covariance.c: the convention of a name; compute v->fit->covariance and its degrees of freedom. */
 vcov_ssc vcov_convention(const char *ssc);
 void vcov_compute(vcov *v);
