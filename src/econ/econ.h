@@ -141,6 +141,8 @@ gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method);
 void econ_drop_data(econ_estimates *e);
 /* finish.c: compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
+/* Fail because a column is so large or small that its squares are not in the range of numbers. */
+void econ_refuse_scale(gla_scope *s, const char *name, bool large);
 /* A Fit with the same estimates, without a covariance matrix. */
 gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);
 /* Add to the list of what was dropped, or to the remarks. */
@@ -178,5 +180,7 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const ch
 double *econ_doubles(gla_scope *s, int64_t n);                           /* memory that a Fit owns: gla_calloc */
 void econ_read(gla_scope *s, const gla_array *x, double *to, int64_t n); /* copy n elements of x to the host */
 gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_t *shape); /* host array, of the scope */
+/* The columns of matrices and vectors side by side. A part may be NULL; NULL: all are. */
+gla_array *econ_beside(gla_scope *s, int64_t n, const gla_array *const parts[]);
 
 #endif

@@ -39,6 +39,17 @@ gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_
     return gla_s_own(s, made);
 }
 
+gla_array *econ_beside(gla_scope *s, int64_t n, const gla_array *const parts[])
+{
+    const gla_array **list = gla_s_memory(s, n + 1, sizeof *list);
+    gla_arrays given = {.v = list};
+    gla_array *joined = NULL;
+    for (int64_t i = 0; i < n && !s->status; i++)
+        if (parts[i])
+            list[given.n++] = parts[i]->ndim == 1 ? gla_s_add_last(s, parts[i]) : parts[i];
+    return s->status || given.n == 0 ? NULL : gla_s_adopt(s, gla_concat(&given, &joined, 1), &joined);
+}
+
 void econ_refuse_empty(gla_scope *s, const model_frame *f)
 {
     const char *causes = "";

@@ -47,6 +47,15 @@ double econ_t_quantile(gla_scope *s, double level, double df)
                      : value_of(s, gla_stats_t_isf(q, a, &x, NULL, NULL), &x);
 }
 
+double econ_f_quantile(gla_scope *s, double level, double df, double df2)
+{
+    gla_array *q = number(s, 1 - level), *a = number(s, df), *b = isinf(df2) ? NULL : number(s, df2), *x = NULL;
+    if (s->status)
+        return NAN;
+    return isinf(df2) ? value_of(s, gla_stats_chi2_isf(q, a, &x, NULL, NULL), &x)
+                      : value_of(s, gla_stats_f_isf(q, a, b, &x, NULL, NULL), &x);
+}
+
 gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, double df, double df2)
 {
     char text[80];

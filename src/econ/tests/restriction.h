@@ -15,6 +15,8 @@ double econ_f_tail(gla_scope *s, double statistic, double df, double df2);
 double econ_t_tail(gla_scope *s, double t, double df);
 /* The quantile of t, or of the normal distribution, for a two-sided confidence interval. */
 double econ_t_quantile(gla_scope *s, double level, double df);
+/* The quantile of F(df, df2), or of chi-squared(df) if df2 is INFINITY. */
+double econ_f_quantile(gla_scope *s, double level, double df, double df2);
 /* Solve the symmetric system a x = b of order n by Cholesky; false if a is not positive definite. a is overwritten. */
 bool econ_solve_positive(double *a, double *b, int64_t n);
 

@@ -59,26 +59,13 @@ static auxiliary regress(gla_scope *s, const gla_array *y, gla_array *X)
     return a;
 }
 
-/* Join two matrices of n rows; a vector is a column. */
-static gla_array *beside(gla_scope *s, gla_array *left, gla_array *right)
-{
-    gla_array *joined = NULL;
-    if (right && right->ndim == 1)
-        right = gla_s_add_last(s, right);
-    if (s->status)
-        return NULL;
-    const gla_array *both[] = {left, right};
-    const gla_arrays list = {.n = 2, .v = both};
-    return gla_s_adopt(s, gla_concat(&list, &joined, 1), &joined);
-}
-
 static gla_array *with_constant(gla_scope *s, gla_array *X)
 {
     if (s->status)
         return NULL;
     gla_array *column = gla_s_slice(s, X, 1, 0, 1);
     gla_array *ones = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, column, gla_s_number(s, 0)), gla_s_number(s, 1));
-    return beside(s, ones, X);
+    return econ_beside(s, 2, (const gla_array *[]){ones, X});
 }
 
 /* Check that the test is defined for this Fit. */
@@ -119,7 +106,7 @@ gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, g
     gla_scope_begin(&s, "lm");
     const econ_estimates *e = fit->of;
     gla_array *z = check_fit(&s, fit, false) ? variable_of(&s, fit, added, "added") : NULL;
-    auxiliary a = regress(&s, e->residuals, beside(&s, e->X, z));
+    auxiliary a = regress(&s, e->residuals, econ_beside(&s, 2, (const gla_array *[]){e->X, z}));
     if (!s.status && a.rank <= e->k)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the added variables depend linearly on the regressors", s.op);
     if (!s.status)
@@ -150,7 +137,8 @@ static gla_array *with_products(gla_scope *s, gla_array *all, gla_array *X, int6
     if (s->status)
         return NULL;
     gla_array *rest = gla_s_slice(s, X, 1, i, X->shape[1] - i);
-    return beside(s, all, gla_s_combine(s, gla_multiply, gla_s_slice(s, X, 1, i, 1), rest));
+    gla_array *products = gla_s_combine(s, gla_multiply, gla_s_slice(s, X, 1, i, 1), rest);
+    return econ_beside(s, 2, (const gla_array *[]){all, products});
 }
 
 gla_status gla_econ_fit_white(const gla_econ_fit *fit, gla_record **test)
@@ -228,7 +216,7 @@ gla_status gla_econ_fit_chow(const gla_econ_fit *fit, const gla_variable *split,
                    (double)e->n - count, (long long)e->k);
     gla_array *first = s.status ? NULL : gla_s_combine(&s, gla_multiply, e->X, gla_s_add_last(&s, d));
     gla_array *second = s.status ? NULL : gla_s_combine(&s, gla_subtract, e->X, first);
-    auxiliary a = regress(&s, e->y, beside(&s, first, second));
+    auxiliary a = regress(&s, e->y, econ_beside(&s, 2, (const gla_array *[]){first, second}));
     if (!s.status && a.rank < 2 * e->k)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: in one part, the regressors depend linearly on each other", s.op);
     if (!s.status)
@@ -251,7 +239,7 @@ gla_status gla_econ_fit_reset(const gla_econ_fit *fit, gla_record **test, int po
     gla_array *all = s.status ? NULL : e->X, *product = f;
     for (int i = 2; i <= power && !s.status; i++) {
         product = gla_s_combine(&s, gla_multiply, product, f);
-        all = beside(&s, all, product);
+        all = econ_beside(&s, 2, (const gla_array *[]){all, product});
     }
     auxiliary a = regress(&s, e->y, all);
     if (!s.status && (a.rank <= e->k || e->n <= a.rank))
