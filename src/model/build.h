@@ -174,7 +174,7 @@ void model_no_columns(builder *b, model_frame *f);
 /* Run one regression in each sample. */
 void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
                           model_estimate *estimate, void *context);
-/* new_data.c: begin to read new data with a recipe, which is not changed. The contents are to be released with table_release. */
+/* new_data.c: begin to read new data with a recipe, which is not changed. Release the contents with table_release. */
 typedef struct model_reading {
     builder b;
     formula_text text;
