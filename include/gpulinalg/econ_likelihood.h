@@ -71,6 +71,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  *
  * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped, with
  * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to estimate.
+ * Fixed effects in the formula, y ~ x | firm, are parameters of the model: with few rows in each group the coefficients are
+ * biased (the incidental parameters problem).
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
@@ -345,10 +347,11 @@ gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
 
 /** Compute marginal effects: the change of the mean of y, or of the probabilities, for a change of each variable.
  *
- * Effects are by variable of the formula, as by `margins, dydx(*)` of Stata: with x + I(x^2), x*z or log(x) there is one effect of
- * x, in which all columns with x change. The effect of a variable with the values 0 and 1 only is the change of the mean when it
- * goes from 0 to 1. A factor has an effect for each level but its base, the change of the mean when it goes from the base to
- * the level. A condition such as I(x > 0) is a variable of its own. Without a formula, and with lags, effects are by column.
+ * Effects are by variable of the formula, as by `margins, dydx(*)` of Stata: with x + I(x^2), x*z or log(x) there is one effect
+ * of x, in which all columns with x change. The effect of a variable with the values 0 and 1 only is the change of the mean
+ * when it goes from 0 to 1. A factor has an effect for each level but its base: the change of the mean when it goes from the
+ * base to the level. A condition such as I(x > 0) is a variable of its own. Without a formula, and with lags, effects are by
+ * column.
  * Standard errors are from the delta method and the covariance matrix of fit. The constant and coefficients without a
  * regressor have no effect.
  *
@@ -360,7 +363,8 @@ gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
  * @return           Table with the columns coefficient, effect, se, z, p, lower and upper
  * @throws ArgumentError  if fit is by another method, has fixed effects, or does not hold its data, level is not between 0
  *                        and 1, fit has no variable of that name, at is "mean" and a variable occurs in a function or in
- *                        several terms, or a condition, a string or a factor of an expression is in a product
+ *                        several terms, a condition or a string is in a product or function, or a factor is an expression
+ * @warns TableWarning    if the formula has lags, so that effects are by column
  * @needs  array.map, array.reduce
  * @see    Stata, margins; R, marginaleffects; statsmodels, get_margeff, whose effects are by column
  * @since  0.2

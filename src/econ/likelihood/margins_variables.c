@@ -121,29 +121,6 @@ static void select_items(gla_scope *s, lik_margins *m)
     m->n_items = m->wanted ? n : m->n_items;
 }
 
-void lik_list_items(gla_scope *s, lik_margins *m)
-{
-    model_use *uses = NULL;
-    bool lags = false;
-    if (m->e->recipe && m->e->table && !s->status) {
-        table_contents *c = table_read(m->e->table);
-        gla_array *rows = m->e->rows ? m->e->rows : table_range(s, gla_device_of(m->X), c->rows);
-        m->table = s->status ? NULL : table_take_rows(s, c, rows);
-        table_release(c);
-    }
-    int64_t n = m->table ? model_uses(s, m->e->recipe, m->table, &uses, &lags) : 0;
-    if (lags && !s->status)
-        gla_s_check(s,
-                    gla_warn(GLA_TABLE_WARNING, s->op,
-                             "the formula has lags, so the effects are those of single columns; a variable in several columns "
-                             "has several rows"));
-    if (m->table && !lags)
-        add_uses(s, m, uses, n);
-    else
-        add_column(s, m, NULL);
-    select_items(s, m);
-}
-
 /* ---- the changes of the regressors ----------------------------------------------------------------------------------- */
 /* The regressors if a column of the data is replaced; the reference to the column is taken over. */
 static gla_array *make_columns(gla_scope *s, const lik_margins *m, table_column *column)
@@ -286,4 +263,47 @@ lik_move lik_find_move(gla_scope *s, lik_margins *m, const lik_item *item)
     if (is_binary(s, x))
         return between(s, m, item, with_values(s, m, use, constant(s, m, 1)), with_values(s, m, use, constant(s, m, 0)));
     return derivatives(s, m, item, x);
+}
+
+/* ---- the whole list -------------------------------------------------------------------------------------------------- */
+/* A script can change the columns of a Table after the fit. */
+static void check_data(gla_scope *s, const lik_margins *m)
+{
+    const char *unseen = NULL;
+    bool remade = false;
+    for (int64_t i = 0; i < m->n_items; i++)
+        remade = remade || m->items[i].use;
+    if (s->status || !remade)
+        return;
+    gla_array *X = model_new_columns(s, m->e->recipe, m->table, m->k, (char *const *)(uintptr_t)m->regressors, &unseen);
+    X = X ? gla_s_convert(s, X, m->all->dtype, gla_device_of(m->all), GLA_MAYBE) : NULL;
+    gla_array *limit = gla_s_combine(s, gla_multiply, gla_s_apply(s, gla_abs, m->all), gla_s_number(s, 1e-6));
+    gla_array *distance = gla_s_apply(s, gla_abs, gla_s_combine(s, gla_subtract, X, m->all));
+    gla_array *near = gla_s_combine(s, gla_less_equal, distance, gla_s_combine(s, gla_add, limit, gla_s_number(s, 1e-9)));
+    if (!s->status && !gla_s_truth(s, gla_s_reduce_all(s, gla_all, near)))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the Table has changed since the fit; fit again", s->op);
+}
+
+void lik_list_items(gla_scope *s, lik_margins *m)
+{
+    model_use *uses = NULL;
+    bool lags = false;
+    if (m->e->recipe && m->e->table && !s->status) {
+        table_contents *c = table_read(m->e->table);
+        gla_array *rows = m->e->rows ? m->e->rows : table_range(s, gla_device_of(m->X), c->rows);
+        m->table = s->status ? NULL : table_take_rows(s, c, rows);
+        table_release(c);
+    }
+    int64_t n = m->table ? model_uses(s, m->e->recipe, m->table, &uses, &lags) : 0;
+    if (lags && !s->status)
+        gla_s_check(s,
+                    gla_warn(GLA_TABLE_WARNING, s->op,
+                             "the formula has lags, so the effects are those of single columns; a variable in several columns "
+                             "has several rows"));
+    if (m->table && !lags)
+        add_uses(s, m, uses, n);
+    else
+        add_column(s, m, NULL);
+    select_items(s, m);
+    check_data(s, m);
 }
