@@ -350,8 +350,9 @@ gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
  * Effects are by variable of the formula, as by `margins, dydx(*)` of Stata: with x + I(x^2), x*z or log(x) there is one effect
  * of x, in which all columns with x change. The effect of a variable with the values 0 and 1 only is the change of the mean
  * when it goes from 0 to 1. A factor has an effect for each level but its base: the change of the mean when it goes from the
- * base to the level. A condition such as I(x > 0) is a variable of its own. Without a formula, and with lags, effects are by
- * column.
+ * base to the level. A condition such as I(x > 0), or a factor such as i(x > 0), is a variable of its own. Without a formula,
+ * and with lags, effects are by column.
+ *
  * Standard errors are from the delta method and the covariance matrix of fit. The constant and coefficients without a
  * regressor have no effect.
  *
@@ -359,11 +360,11 @@ gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
  *                   `econ.mlogit`
  * @param at         "average": mean of the effects over the rows; "mean": effects at the means of the regressors
  * @param level      level of the confidence intervals
- * @param variables  the variables whose effects are wanted: "x", or "region" for all levels of a factor; None: all
+ * @param variables  the variables whose effects are wanted: "x", or "region" for all levels of a factor; default: all
  * @return           Table with the columns coefficient, effect, se, z, p, lower and upper
  * @throws ArgumentError  if fit is by another method, has fixed effects, or does not hold its data, level is not between 0
  *                        and 1, fit has no variable of that name, at is "mean" and a variable occurs in a function or in
- *                        several terms, a condition or a string is in a product or function, or a factor is an expression
+ *                        several terms, or a condition, a string or a factor of an expression is in a product or function
  * @warns TableWarning    if the formula has lags, so that effects are by column
  * @needs  array.map, array.reduce
  * @see    Stata, margins; R, marginaleffects; statsmodels, get_margeff, whose effects are by column

@@ -88,6 +88,7 @@ typedef struct model_use {
     const char *name, *label; /* name of the column of the Table, and as the formula writes it */
     bool indicator;           /* it is a condition, such as I(x > 0), whose column has the label as its name */
     bool several;             /* it occurs in a function, in a product, or more than once */
+    bool expression;          /* a factor of an expression, such as i(x > 0), as a term of its own */
     int64_t levels;           /* of a factor; 0: numbers */
     const char *const *level_names;
 } model_use;

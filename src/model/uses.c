@@ -60,8 +60,10 @@ static void add_factor(tracing *t, const raw *r, bool several)
     const table_column *c = r->x ? column_of(t, r->x) : NULL;
     if (c)
         add(t, r->x, c->name, r, (model_use){.several = several});
+    else if (several)
+        refuse(t, r->x, "the effect of a factor of an expression is not defined in a product");
     else
-        refuse(t, r->x, "the effect of a factor that is an expression is not defined");
+        add(t, r->x, r->name, r, (model_use){.expression = true});
 }
 
 static bool is_condition(const node *x)

@@ -161,10 +161,27 @@ static gla_array *constant(gla_scope *s, const lik_margins *m, double value)
     return x;
 }
 
+/* X if a factor of an expression has this level in all rows: its indicators are 0, except one. */
+static gla_array *set_indicators(gla_scope *s, const lik_margins *m, const model_use *use, int64_t level)
+{
+    gla_array *X = NULL;
+    if (!s->status)
+        gla_s_adopt(s, gla_copy(m->all, &X), &X);
+    for (int64_t l = 0; l < use->levels && !s->status; l++) {
+        const char *name = gla_s_print(s, "%s::%s", use->label, use->level_names[l]);
+        for (int64_t j = 0; j < m->k && !s->status; j++)
+            if (!strcmp(m->regressors[j], name))
+                gla_s_fill(s, gla_s_slice(s, X, 1, j, 1), l == level);
+    }
+    return X;
+}
+
 /* The regressors if a factor has this level in all rows. */
 static gla_array *at_level(gla_scope *s, const lik_margins *m, const model_use *use, int64_t level)
 {
     const char *name = use->level_names[level];
+    if (use->expression)
+        return set_indicators(s, m, use, level);
     table_contents *c = table_read(m->table);
     table_column *column = column_of(c, use), *made = NULL;
     if (column->levels) {
