@@ -122,6 +122,13 @@ struct gla_econ_fit {
     int64_t groups[4];  /* number of clusters of each */
 };
 
+/* small.c: a record of results, and the same when it is complete: NULL after a failure, which releases it. */
+gla_record *econ_new_record(gla_scope *s);
+gla_record *econ_finish_record(gla_scope *s, gla_record *r);
+/* Fail if tol or collinear_tol is no tolerance. */
+void econ_check_options(gla_scope *s, const econ_options *o);
+/* Fail if an array of a call, with an element or a row for each row, contains NaN. `rows`: positions of these rows, or NULL. */
+void econ_refuse_missing(gla_scope *s, const gla_array *x, const gla_array *rows, const char *name);
 /* small.c: true if the covariance matrix of the Fit is "iid". */
 bool econ_is_iid(const gla_econ_fit *fit);
 /* Fail because no row is left, and list the causes. */
@@ -151,6 +158,7 @@ void econ_remark(gla_scope *s, econ_estimates *e, const char *format, ...) __att
 /* Fail if a Fit is a stack, or does not hold its data; `what` is the operation's subject: "residuals". */
 bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);
+bool econ_has_residuals(gla_scope *s, const gla_econ_fit *fit);
 /* Return x, to be stored in a Fit, or a copy if a script could change x; NULL stays NULL. */
 gla_array *econ_keep(gla_scope *s, const gla_array *x);
 /* Copy a text into memory that a Fit owns; NULL stays NULL. */

@@ -174,6 +174,18 @@ void model_no_columns(builder *b, model_frame *f);
 /* Run one regression in each sample. */
 void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
                           model_estimate *estimate, void *context);
+/* new_data.c: begin to read new data with a recipe, which is not changed. Release the contents with table_release. */
+typedef struct model_reading {
+    builder b;
+    formula_text text;
+    regression *r;
+    table_contents *contents;
+    gla_variable unit, time;
+    model_options options;
+} model_reading;
+void model_begin_again(model_reading *p, gla_scope *s, const model_recipe *recipe, const gla_table *data, const char **unseen);
+bool model_has_lags(const node *x);
+
 /* arrays.c: the regression of arrays. */
 void model_run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *data, const model_options *o,
                       model_estimate *estimate, void *context);

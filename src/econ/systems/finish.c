@@ -238,7 +238,9 @@ static gla_status run(const char *op, const econ_method *method, const gla_strin
     m->vcov = o->vcov;
     m->instrumental = method == &systems_threesls;
     gla_scope_begin(&s, op);
-    systems_read(&s, &t, formulas, data, m);
+    econ_check_options(&s, o);
+    if (!s.status)
+        systems_read(&s, &t, formulas, data, m);
     systems_prepare(&s, &t);
     if (!s.status)
         systems_solve(&s, &t, iterate);

@@ -1,7 +1,6 @@
 /* distributions.c - Tail probabilities and quantiles of single numbers, and records of tests. */
 #include "econ/tests/restriction.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/record.h"
 
 #include <math.h>
@@ -60,14 +59,10 @@ gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, d
 {
     char text[80];
     double p = econ_f_tail(s, statistic, df, df2);
-    gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r) {
-        if (!s->status)
-            gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    gla_record *r = econ_new_record(s);
+    if (!r)
         return NULL;
-    }
     snprintf(text, sizeof text, isinf(df2) ? "chi2(%g)" : "F(%g, %g)", df, df2);
-    r->op = s->op;
     gla_record_text(r, "test", test);
     gla_record_real(r, "statistic", statistic);
     gla_record_real(r, "df", df);
@@ -75,11 +70,7 @@ gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, d
         gla_record_real(r, "df_denom", df2);
     gla_record_real(r, "p", p);
     gla_record_text(r, "distribution", text);
-    if (gla_s_check(s, r->status)) {
-        gla_record_free(r);
-        return NULL;
-    }
-    return r;
+    return econ_finish_record(s, r);
 }
 
 bool econ_solve_positive(double *a, double *b, int64_t n)

@@ -23,6 +23,7 @@ typedef struct reading {
     const econ_estimates *e;
     const char *text, *at;
     int depth;
+    bool linear; /* what is not linear in the coefficients is an error */
 } reading;
 
 /* A value and its gradient. */
@@ -39,6 +40,21 @@ static dual constant(reading *r, double value)
 static void complain(reading *r, const char *fact)
 {
     gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "%s: %s:\n  %.200s\n  %*s^", r->s->op, fact, r->text, (int)(r->at - r->text), "");
+}
+
+static bool depends(const reading *r, dual x)
+{
+    for (int64_t i = 0; i < r->e->k && x.slope; i++)
+        if (x.slope[i] != 0)
+            return true;
+    return false;
+}
+
+/* Fail if an operation is not linear in the coefficients, but must be. */
+static void require_linear(reading *r, bool is_linear)
+{
+    if (r->linear && !is_linear && !r->s->status)
+        complain(r, "the hypothesis is not linear in the coefficients; test it with wald");
 }
 
 static void skip_blanks(reading *r)
@@ -96,6 +112,7 @@ static int64_t find_coefficient(const reading *r)
 static dual apply(reading *r, const char *name, dual x)
 {
     double v = x.value;
+    require_linear(r, !depends(r, x));
     if (!strcmp(name, "exp"))
         return chained(r, x, exp(v), exp(v));
     if (!strcmp(name, "log"))
@@ -162,6 +179,7 @@ static dual read_power(reading *r)
     if (r->s->status || !take(r, "^"))
         return x;
     dual y = read_power(r);
+    require_linear(r, !depends(r, y) && (!depends(r, x) || y.value == 1));
     double value = pow(x.value, y.value);
     double by_y = x.value > 0 ? value * log(x.value) : 0;
     return combine(r, value, y.value == 0 ? 0 : y.value * pow(x.value, y.value - 1), x, by_y, y);
@@ -173,9 +191,11 @@ static dual read_product(reading *r)
     while (!r->s->status) {
         if (take(r, "*")) {
             dual y = read_power(r);
+            require_linear(r, !depends(r, x) || !depends(r, y));
             x = combine(r, x.value * y.value, y.value, x, x.value, y);
         } else if (take(r, "/")) {
             dual y = read_power(r);
+            require_linear(r, !depends(r, y));
             x = combine(r, x.value / y.value, 1 / y.value, x, -x.value / (y.value * y.value), y);
         } else
             break;
@@ -199,9 +219,9 @@ static dual read_sum(reading *r)
     return x;
 }
 
-double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+static double read_statement(gla_scope *s, const econ_estimates *e, const char *text, bool linear, double *gradient)
 {
-    reading r = {s, e, text, text, 0};
+    reading r = {.s = s, .e = e, .text = text, .at = text, .linear = linear};
     dual x = read_sum(&r);
     if (!s->status && (take(&r, "==") || take(&r, "="))) {
         dual y = read_sum(&r);
@@ -214,4 +234,14 @@ double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text,
     if (!s->status)
         memcpy(gradient, x.slope, (size_t)e->k * sizeof *gradient);
     return x.value;
+}
+
+double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+{
+    return read_statement(s, e, text, false, gradient);
+}
+
+double econ_linear_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+{
+    return read_statement(s, e, text, true, gradient);
 }

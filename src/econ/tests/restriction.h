@@ -7,6 +7,8 @@
 /* Evaluate a function of the coefficients, and its gradient of k elements. "a = b" means a - b. Fail, with a caret under the
  * place, if the text does not parse or a name is not a coefficient. */
 double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient);
+/* The same for a linear function; others fail. */
+double econ_linear_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient);
 
 /* A record of a test: statistic, degrees of freedom, p-value, and the distribution in words. df2: INFINITY for chi-squared. */
 gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, double df, double df2);
