@@ -181,6 +181,20 @@ static bool has_without(const terms *t, const term *x, int left_out)
     return false;
 }
 
+/* The level that a factor leaves out: the first one, or that of the argument ref. */
+static int64_t reference_of(builder *b, const variable *v)
+{
+    const node *ref = v->x->kind == NODE_CALL ? model_argument(v->x, "ref") : NULL;
+    bool *out = ref ? gla_s_memory(b->s, v->levels + 1, sizeof *out) : NULL;
+    if (!out)
+        return 0;
+    mark_levels(b, ref, v->raws[0]->name, v->levels, v->level_names, out);
+    int64_t at = 0;
+    while (at + 1 < v->levels && !out[at])
+        at++;
+    return at;
+}
+
 /* The columns of a variable in a term. A factor has one column less if the term without the factor is in the model. */
 static model_columns columns_of(builder *b, variable *v, bool reduced)
 {
@@ -188,13 +202,19 @@ static model_columns columns_of(builder *b, variable *v, bool reduced)
     model_encode(b, v);
     if (s->status || v->kind != VARIABLE_FACTOR)
         return v->columns;
-    model_columns c = {v->levels - reduced, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
-    for (int64_t i = 0; i < c.n && !s->status; i++)
-        c.names[i] = gla_s_print(s, "%s::%s", v->raws[0]->name, v->level_names[i + reduced]);
-    if (c.n > 0)
-        c.values = indicators(b, v->codes, reduced, v->levels);
-    else
-        c.n = 0;
+    int64_t n = 0, reference = reduced && v->levels ? reference_of(b, v) : -1;
+    int64_t *kept = gla_s_memory(s, v->levels + 1, sizeof *kept);
+    model_columns c = {0, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
+    for (int64_t i = 0; i < v->levels && !s->status; i++)
+        if (i != reference) {
+            kept[n] = i;
+            c.names[n++] = gla_s_print(s, "%s::%s", v->raws[0]->name, v->level_names[i]);
+        }
+    c.n = n;
+    if (n > 0 && reference <= 0)
+        c.values = indicators(b, v->codes, reference + 1, v->levels);
+    else if (n > 0)
+        c.values = keep_columns(s, indicators(b, v->codes, 0, v->levels), n, kept);
     return c;
 }
 
@@ -220,15 +240,13 @@ static model_columns multiply(gla_scope *s, model_columns a, model_columns b)
     return c;
 }
 
-static bool has_reference(const variable *v)
+/* i(f) leaves out its first level beside a constant or fixed effects; i(f, ref = 'a') and i(f, x) leave out no other. */
+static bool is_reducible(const variable *v)
 {
-    for (int i = 0; i < v->x->n; i++)
-        if (v->x->keys && v->x->keys[i])
-            return true;
-    return v->n == 2;
+    return v->kind == VARIABLE_I && v->n == 1 && !model_argument(v->x, "ref");
 }
 
-static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins, bool constant)
+static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins, bool anchored)
 {
     gla_scope *s = b->s;
     model_columns made = {0, NULL, NULL};
@@ -238,8 +256,7 @@ static model_columns one_term(builder *b, const terms *t, const term *x, bool *m
         model_columns next = columns_of(b, v, reduced && v->kind == VARIABLE_FACTOR);
         if (x->n == 1 && v->kind == VARIABLE_FACTOR)
             *margins = true;
-        if (x->n == 1 && v->kind == VARIABLE_I && constant && !has_reference(v) &&
-            next.n > 0) { /* the first is the reference */
+        if (x->n == 1 && anchored && is_reducible(v) && next.n > 0) {
             next.values = next.n > 1 ? gla_s_slice(s, next.values, 1, 1, next.n - 1) : NULL;
             next.n--;
             next.names++;
@@ -271,15 +288,16 @@ static void remove_doubles(gla_scope *s, int n, model_columns *all)
     }
 }
 
-void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns)
+void model_term_columns(builder *b, const terms *t, bool anchored, model_columns *columns)
 {
+    bool margins = anchored;
     gla_scope *s = b->s;
     int64_t n = 0, k = 0;
     gla_array **parts = gla_s_memory(s, t->n + 2, sizeof(gla_array *));
     const char **names = NULL;
     model_columns *all = gla_s_memory(s, t->n + 1, sizeof *all);
     for (int i = 0; i < t->n && !s->status; i++)
-        all[i] = one_term(b, t, &t->of[i], &margins, constant);
+        all[i] = one_term(b, t, &t->of[i], &margins, anchored);
     remove_doubles(s, t->n, all);
     for (int i = 0; i < t->n && !s->status; i++)
         k += all[i].n;

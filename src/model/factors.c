@@ -50,11 +50,16 @@ static const char **state_names(builder *b, const model_state *m, int64_t levels
     gla_scope *s = b->s;
     void *data = NULL;
     const char **names = gla_s_memory(s, levels + 1, sizeof *names);
-    gla_array *values = s->status || m->levels ? NULL : gla_s_astype(s, GLA_FLOAT64, gla_s_to_host(s, m->values, &data));
+    bool whole = !m->levels && gla_dtype_is_integer(m->values->dtype) && m->values->dtype != GLA_UINT64;
+    gla_array *values = s->status || m->levels
+                            ? NULL
+                            : gla_s_astype(s, whole ? GLA_INT64 : GLA_FLOAT64, gla_s_to_host(s, m->values, &data));
     if (!m->levels && (!values || !gla_s_to_host(s, values, &data)))
         return NULL;
     for (int64_t i = 0; i < levels && names && !s->status; i++)
-        names[i] = m->levels ? m->levels->v[i] : number_name(s, ((double *)data)[i]);
+        names[i] = m->levels ? m->levels->v[i]
+                   : whole   ? gla_s_print(s, "%lld", (long long)((int64_t *)data)[i])
+                             : number_name(s, ((double *)data)[i]);
     return s->status ? NULL : names;
 }
 
@@ -161,6 +166,11 @@ static gla_array *new_numbers(builder *b, const gla_array *values, model_state *
     return gla_s_own(b->s, codes);
 }
 
+static bool is_whole(const gla_array *x)
+{
+    return gla_dtype_is_integer(x->dtype) && x->dtype != GLA_UINT64;
+}
+
 static gla_array *known_numbers(builder *b, const char *name, const gla_array *values, const model_state *m)
 {
     gla_scope *s = b->s;
@@ -168,7 +178,8 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     if (s->status || m->values->size == 0)
         return s->status ? NULL : gla_s_combine(s, gla_multiply, gla_s_astype(s, GLA_INT64, values), model_integer(s, 0));
     gla_array *there = gla_s_to_device(s, gla_device_of(values), m->values); /* a stored recipe is on the host */
-    gla_array *levels = gla_s_astype(s, GLA_FLOAT64, there), *wide = gla_s_astype(s, GLA_FLOAT64, values);
+    gla_dtype dtype = is_whole(m->values) && is_whole(values) ? GLA_INT64 : GLA_FLOAT64;
+    gla_array *levels = gla_s_astype(s, dtype, there), *wide = gla_s_astype(s, dtype, values);
     gla_array *at = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(levels, wide, &made, NULL, NULL), &made);
     at = at ? gla_s_combine(s, gla_minimum, gla_s_astype(s, GLA_INT64, at), model_integer(s, levels->size - 1)) : NULL;
     gla_array *same = at ? gla_s_combine(s, gla_equal, model_take(s, levels, at), wide) : NULL;
@@ -179,7 +190,7 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     if (lost && lost->size && gla_s_truth(s, gla_s_reduce_all(s, gla_any, lost))) {
         void *data;
         gla_array *first = gla_s_view(s, gla_s_reduce_all(s, gla_argmax, lost), 1, &(int64_t){1}, NULL, 0);
-        gla_array *value = model_take(s, wide, first);
+        gla_array *value = gla_s_astype(s, GLA_FLOAT64, model_take(s, wide, first));
         if (value && gla_s_to_host(s, value, &data))
             report_unseen(b, gla_s_print(s, "%s = %s", name, number_name(s, *(double *)data)));
     }

@@ -137,10 +137,10 @@ static void make_frame(builder *b, model_frame *f, const regression *r)
     f->y_name = y->name;
     f->y = fill_y(b, y, f);
     f->constant = exogenous.intercept;
-    model_term_columns(b, &exogenous, effects || f->constant, f->constant, &f->X);
+    model_term_columns(b, &exogenous, effects || f->constant, &f->X);
     model_no_columns(b, f);
-    model_term_columns(b, &endogenous, effects || f->constant, f->constant, &f->endogenous);
-    model_term_columns(b, &instruments, effects || f->constant, f->constant, &f->instruments);
+    model_term_columns(b, &endogenous, effects || f->constant, &f->endogenous);
+    model_term_columns(b, &instruments, effects || f->constant, &f->instruments);
     fill_others(b, &w, f);
 }
 
