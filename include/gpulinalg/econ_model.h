@@ -23,7 +23,8 @@
  * A name that is not a word, or is TRUE or FALSE, is written in backquotes; a backquote in it is written twice.
  *
  * A formula describes several regressions with `c(y1, y2) ~` or `y1 + y2 ~`, or with steps among the regressors or the fixed
- * effects: `sw(a, b)` is a, then b; `csw(a, b)` is a, then a + b; `sw0` and `csw0` begin without either. Other operators of the dependent variable are arithmetic, as in `y1 - y2 ~` and `I(y1 + y2) ~`. */
+ * effects: `sw(a, b)` is a, then b; `csw(a, b)` is a, then a + b; `sw0` and `csw0` begin without either. Other operators of
+ * the dependent variable are arithmetic, as in `y1 - y2 ~` and `I(y1 + y2) ~`. */
 #ifndef GPULINALG_ECON_MODEL_H
 #define GPULINALG_ECON_MODEL_H
 
@@ -36,8 +37,8 @@ GLA_BEGIN_DECLS
  * The estimators use the same columns and rows. Rows with a missing value in a variable of the formula are left out. The names
  * of columns are those of coefficients: "Intercept", "educ", "log(wage)", "I(x^2)", "x1:x2", "poly(age, 2)1", "region::west"
  * for a level of a factor, and "region::west:x" for the product of a level and a variable. A factor is a column of strings, or
- * any column in "i(x)", "factor(x)" or "C(x)". Its levels are sorted, and the first one is left out if the model has a constant
- * or fixed effects.
+ * any column in "i(x)", "factor(x)" or "C(x)". Its levels are sorted, or have the order of the categories from which the
+ * column was made, and the first one is left out if the model has a constant or fixed effects.
  *
  * With fixed effects there is no constant. Instruments and fixed effects are not among the columns.
  *

@@ -129,10 +129,10 @@ void model_select_rows(builder *b, model_frame *f);
 
 /* factors.c: group numbers of the rows used; *levels receives the number of groups. The names, if wanted, are level names
  * in order of the numbers. New data has -1 for an unknown level. */
-gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names);
+gla_array *model_codes(builder *b, const raw *r, int64_t *levels, const char ***names);
 /* The group numbers of joined factors. */
 gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[], int64_t *levels);
-const char *model_key(gla_scope *s, const raw *r, bool sorted);
+const char *model_key(gla_scope *s, const raw *r);
 model_state *model_find_state(builder *b, const char *key, bool *found);
 
 /* encode.c: make the columns of a variable, and of terms. */

@@ -92,7 +92,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
     gla_scope *s = b->s;
     int64_t others = 0, pairs = 0, n = 0;
     const char **other_names = NULL;
-    gla_array *other = model_codes(b, v->raws[1], true, &others, &other_names);
+    gla_array *other = model_codes(b, v->raws[1], &others, &other_names);
     bool *out = left_out(b, v, "ref", 0, levels, names), *out2 = left_out(b, v, "ref2", 1, others, other_names);
     raw key = {.name = gla_s_print(s, "%s pairs", v->name)};
     if (s->status)
@@ -103,9 +103,9 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
                                          model_integer(s, 0));
         key.used = gla_s_where(s, known, key.used, model_integer(s, -1));
     }
-    gla_array *pair = key.used ? model_codes(b, &key, true, &pairs, NULL) : NULL;
+    gla_array *pair = key.used ? model_codes(b, &key, &pairs, NULL) : NULL;
     bool found;
-    model_state *m = pair ? model_find_state(b, model_key(s, &key, true), &found) : NULL;
+    model_state *m = pair ? model_find_state(b, model_key(s, &key), &found) : NULL;
     gla_array *all = m ? indicators(b, pair, 0, pairs) : NULL;
     void *data;
     int64_t *kept = gla_s_memory(s, pairs + 1, sizeof *kept);
@@ -131,7 +131,7 @@ static void encode_i(builder *b, variable *v)
     gla_scope *s = b->s;
     int64_t levels = 0, n = 0;
     const char **names = NULL;
-    gla_array *codes = model_codes(b, v->raws[0], true, &levels, &names);
+    gla_array *codes = model_codes(b, v->raws[0], &levels, &names);
     if (v->n == 2 && v->raws[1]->factor && codes) {
         encode_pairs(b, v, codes, levels, names);
         return;
@@ -157,7 +157,7 @@ void model_encode(builder *b, variable *v)
         return;
     v->encoded = true;
     if (v->kind == VARIABLE_FACTOR)
-        v->codes = model_codes(b, v->raws[0], true, &v->levels, &v->level_names);
+        v->codes = model_codes(b, v->raws[0], &v->levels, &v->level_names);
     else if (v->kind == VARIABLE_I)
         encode_i(b, v);
     else if (v->kind == VARIABLE_NUMBERS)

@@ -88,8 +88,8 @@ static gla_array *renumber(builder *b, const gla_array *codes, const int64_t *nu
     return model_take(s, made, codes);
 }
 
-/* Number the strings that occur, in the order of the column's levels or sorted. */
-static gla_array *new_strings(builder *b, const raw *r, bool sorted, model_state *m)
+/* Number the strings that occur, in the order of the column's levels. */
+static gla_array *new_strings(builder *b, const raw *r, model_state *m)
 {
     gla_scope *s = b->s;
     gla_array *codes = NULL, *present = NULL;
@@ -98,21 +98,14 @@ static gla_array *new_strings(builder *b, const raw *r, bool sorted, model_state
         return NULL;
     codes = gla_s_own(s, codes);
     present = gla_s_own(s, present);
-    int64_t n = present->size, *numbers = gla_s_memory(s, n + 1, sizeof *numbers);
+    int64_t n = present->size;
     char **texts = gla_s_memory(s, n + 1, sizeof *texts);
-    ranked *list = gla_s_memory(s, n + 1, sizeof *list);
     if (s->status || !gla_s_to_host(s, present, &data))
         return NULL;
     for (int64_t i = 0; i < n; i++)
-        list[i] = (ranked){r->levels->v[((int64_t *)data)[i]], i};
-    if (sorted)
-        qsort(list, (size_t)n, sizeof *list, by_text);
-    for (int64_t i = 0; i < n; i++) {
-        texts[i] = (char *)list[i].text;
-        numbers[list[i].code] = i;
-    }
+        texts[i] = r->levels->v[((int64_t *)data)[i]];
     m->levels = table_copy_strings(s, n, texts);
-    return sorted ? renumber(b, codes, numbers, n) : codes;
+    return codes;
 }
 
 static void report_unseen(builder *b, const char *text)
@@ -198,15 +191,15 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
 }
 
 /* The key of a factor. A column and an array of the call may have the same name. */
-const char *model_key(gla_scope *s, const raw *r, bool sorted)
+const char *model_key(gla_scope *s, const raw *r)
 {
-    return gla_s_print(s, "%s%s%s", r->x ? "" : "#", sorted ? "" : "|", r->name);
+    return gla_s_print(s, "%s%s", r->x ? "" : "#", r->name);
 }
 
-gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names)
+gla_array *model_codes(builder *b, const raw *r, int64_t *levels, const char ***names)
 {
     bool found;
-    model_state *m = b->s->status || !r ? NULL : model_find_state(b, model_key(b->s, r, sorted), &found);
+    model_state *m = b->s->status || !r ? NULL : model_find_state(b, model_key(b->s, r), &found);
     if (!m)
         return NULL;
     gla_array *codes;
@@ -215,7 +208,7 @@ gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, c
         return NULL;
     }
     if (!found)
-        codes = r->levels ? new_strings(b, r, sorted, m) : new_numbers(b, r->used, m);
+        codes = r->levels ? new_strings(b, r, m) : new_numbers(b, r->used, m);
     else if (m->levels)
         codes = known_strings(b, r, m);
     else if (r->levels) {
@@ -236,9 +229,9 @@ gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[],
     gla_scope *s = b->s;
     int64_t count = 0;
     bool found;
-    gla_array *codes = model_codes(b, parts[0], false, levels, NULL), *known = NULL;
+    gla_array *codes = model_codes(b, parts[0], levels, NULL), *known = NULL;
     for (int i = 1; i < n && codes; i++) {
-        gla_array *next = model_codes(b, parts[i], false, &count, NULL);
+        gla_array *next = model_codes(b, parts[i], &count, NULL);
         if (!next)
             return NULL;
         gla_array *both = gla_s_combine(s, gla_minimum, codes, next); /* -1 if one is unknown */

@@ -102,7 +102,7 @@ static gla_array *fill_y(builder *b, const raw *y, model_frame *f)
 {
     if (!y->factor)
         return y->used;
-    gla_array *codes = model_codes(b, y, true, &f->n_outcomes, &f->outcomes);
+    gla_array *codes = model_codes(b, y, &f->n_outcomes, &f->outcomes);
     return codes ? gla_s_astype(b->s, b->dtype, codes) : NULL;
 }
 
@@ -179,7 +179,7 @@ static void run_split(gla_scope *s, const regression *r, const formula_text *tex
     raw *by = model_raw_given(&b, "split", o->split, true);
     if (by)
         model_select_rows(&b, &f);
-    gla_array *codes = s->status ? NULL : model_codes(&b, by, true, &levels, &names);
+    gla_array *codes = s->status ? NULL : model_codes(&b, by, &levels, &names);
     for (int64_t i = 0; i < levels && !s->status; i++) {
         gla_array *inside = gla_s_combine(s, gla_equal, codes, model_integer(s, i));
         if (f.rows && inside) { /* rows without a value are in no sample */

@@ -76,6 +76,8 @@ static table_column *text_column(gla_scope *s, source *from, int64_t i)
         codes = used ? use_levels(s, codes, &levels, used) : NULL;
     }
     gla_strings *copy = table_copy_strings(s, levels.n, levels.v);
+    if (copy && !from->counts && codes->ndim == 1) /* the levels of several columns, which have no order of their own */
+        codes = table_join_levels(s, codes, &copy, true);
     return table_column_new(s, name, codes, NULL, copy);
 }
 
