@@ -65,8 +65,7 @@ int model_distance(const char *a, const char *b)
 const char *model_nearest(const char *name, int64_t n, const char *const *names)
 {
     const char *found = NULL;
-    int least = (int)strlen(name) / 2 + 1;
-    least = least > 4 ? 4 : least;
+    int length = (int)strlen(name), least = (length < 3 ? length / 2 : length / 3) + 1;
     for (int64_t i = 0; i < n; i++) {
         int changes = model_distance(name, names[i]);
         if (changes < least) {

@@ -47,20 +47,30 @@ static void expect(reader *r, int op, int from)
                   end ? "the formula has no %s" : "a %s is expected here", missing);
 }
 
-static void add_item(reader *r, node *x, const char *key, node *item)
+/* Double the space for items if it is used up. */
+static bool make_space(reader *r, node *x)
 {
-    node **items = gla_s_memory(r->s, x->n + 1, sizeof(node *));
-    const char **keys = gla_s_memory(r->s, x->n + 1, sizeof *keys);
+    if (x->n & (x->n - 1))
+        return true;
+    node **items = gla_s_memory(r->s, x->n ? 2 * x->n : 1, sizeof(node *));
+    const char **keys = gla_s_memory(r->s, x->n ? 2 * x->n : 1, sizeof *keys);
     if (!items || !keys)
-        return;
+        return false;
     if (x->n) {
         memcpy(items, x->items, (size_t)x->n * sizeof(node *));
         memcpy(keys, x->keys, (size_t)x->n * sizeof *keys);
     }
-    items[x->n] = item;
-    keys[x->n++] = key;
     x->items = items;
     x->keys = keys;
+    return true;
+}
+
+static void add_item(reader *r, node *x, const char *key, node *item)
+{
+    if (!make_space(r, x))
+        return;
+    x->items[x->n] = item;
+    x->keys[x->n++] = key;
 }
 
 /* Read "item, key=item)" after the opening sign. */
@@ -238,11 +248,15 @@ static const char *operator_of(const token *t)
     return NULL;
 }
 
-static void expect_end(reader *r)
+/* x is what was read. */
+static void expect_end(reader *r, const node *x)
 {
-    const char *operator= r->s->status ? NULL : operator_of(&r->next);
-    if (operator)
-        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, r->next.at, "write %s instead of '%s'", operator, r->next.text);
+    const char *sign = r->s->status ? NULL : operator_of(&r->next);
+    bool negation = x && r->next.kind != TOKEN_END && x->kind == NODE_NAME && !strcmp(x->text, "not");
+    if (negation && !r->s->status)
+        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, x->at, "write ! instead of 'not'");
+    else if (sign)
+        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, r->next.at, "write %s instead of '%s'", sign, r->next.text);
     else if (!r->s->status && r->next.kind != TOKEN_END)
         model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, r->next.at,
                       at_sign(r, ')')   ? "this parenthesis was not opened"
@@ -257,7 +271,7 @@ node *model_parse_expression(gla_scope *s, const formula_text *f)
     reader r = {.s = s, .f = f};
     advance(&r);
     node *x = read_level(&r, 0);
-    expect_end(&r);
+    expect_end(&r, x);
     model_check_calls(s, f, x, NULL);
     return s->status ? NULL : x;
 }
@@ -274,7 +288,7 @@ int model_parse_parts(gla_scope *s, const formula_text *f, node *parts[FORMULA_P
         }
         parts[n++] = read_level(&r, 0);
     } while (!s->status && at_sign(&r, '|'));
-    expect_end(&r);
+    expect_end(&r, NULL);
     for (int i = 0; i < n; i++)
         model_check_calls(s, f, parts[i], NULL);
     return s->status ? 0 : n;

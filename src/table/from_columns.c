@@ -13,8 +13,8 @@ void table_check_codes(gla_scope *s, const char *name, const gla_array *codes, i
     gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, codes, table_integer(s, -1)),
                                        gla_s_combine(s, gla_greater_equal, codes, table_integer(s, levels)));
     if (outside && gla_s_truth(s, gla_s_reduce_all(s, gla_any, outside)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld strings",
-                   s->op, name, (long long)levels);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld string%s",
+                   s->op, name, (long long)levels, levels == 1 ? "" : "s");
 }
 
 /* The arguments of from_columns. */
