@@ -16,7 +16,7 @@ static operand operand_of(evaluation *e, const node *x)
     operand o = {.column = NULL};
     while (x->kind == NODE_GROUP && x->n == 1)
         x = x->items[0];
-    if (x->kind == NODE_NAME && !model_is_logical(x))
+    if (x->kind == NODE_NAME && !model_is_truth(x))
         o.column = model_find_column(e->s, &e->formula, e->table, x->text, x->at);
     for (; x->kind == NODE_UNARY && (x->op == '-' || x->op == '+'); x = x->items[0])
         o.negative ^= x->op == '-';
@@ -54,30 +54,29 @@ static gla_array *value_of(gla_scope *s, const operand *o)
     return is_signed(o) ? gla_s_astype(s, GLA_INT64, values) : values;
 }
 
-/* Return true if all columns of a tree are float32; count them. */
-static bool is_narrow(evaluation *e, const node *x, int *columns)
+/* Count the columns of a tree, and those that are float32. */
+static void count_columns(evaluation *e, const node *x, int *columns, int *narrow)
 {
-    bool narrow = true;
-    if (x->kind == NODE_NAME && !model_is_logical(x)) {
+    if (x->kind == NODE_NAME && !model_is_truth(x)) {
         const table_column *c = model_find_column(e->s, &e->formula, e->table, x->text, x->at);
         ++*columns;
-        narrow = c && !c->levels && c->values->dtype == GLA_FLOAT32;
+        *narrow += c && !c->levels && c->values->dtype == GLA_FLOAT32;
     }
-    for (int i = 0; i < x->n && narrow; i++)
-        narrow = is_narrow(e, x->items[i], columns);
-    return narrow;
+    for (int i = 0; i < x->n && !e->s->status; i++)
+        count_columns(e, x->items[i], columns, narrow);
+}
+
+bool model_is_narrow(evaluation *e, const node *x)
+{
+    int columns = 0, narrow = 0;
+    count_columns(e, x, &columns, &narrow);
+    return columns && columns == narrow;
 }
 
 bool model_exact_operands(evaluation *e, const node *x, gla_array *values[2], gla_array **missing)
 {
     gla_scope *s = e->s;
-    int columns = 0;
     *missing = NULL;
-    if (is_narrow(e, x, &columns) && columns) { /* numbers take the dtype of the columns, as in expressions of arrays */
-        for (int i = 0; i < 2; i++)
-            values[i] = gla_s_astype(s, GLA_FLOAT32, model_numbers(e, x->items[i]));
-        return !s->status;
-    }
     operand o[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < 2 && !s->status; i++)
         o[i] = operand_of(e, x->items[i]);

@@ -22,17 +22,6 @@ static bool is_comparison(const node *x)
     return x->kind == NODE_BINARY && x->op && strchr("<>ENLG", x->op);
 }
 
-bool model_is_truth_name(const char *name)
-{
-    return !strcmp(name, "true") || !strcmp(name, "TRUE") || !strcmp(name, "True") || !strcmp(name, "false") ||
-           !strcmp(name, "FALSE") || !strcmp(name, "False");
-}
-
-static bool is_truth(const node *x)
-{
-    return x->kind == NODE_NAME && !x->quoted && model_is_truth_name(x->text);
-}
-
 static bool asks_missing(const node *x)
 {
     return model_is_call(x, "is.na") || model_is_call(x, "isnan") || model_is_call(x, "ismissing");
@@ -43,7 +32,7 @@ bool model_is_logical(const node *x)
     if (x->kind == NODE_GROUP || model_is_call(x, "I"))
         return x->n == 1 && model_is_logical(x->items[0]);
     return is_comparison(x) || (x->kind == NODE_BINARY && (x->op == '&' || x->op == '|')) ||
-           (x->kind == NODE_UNARY && x->op == '!') || asks_missing(x) || is_truth(x);
+           (x->kind == NODE_UNARY && x->op == '!') || asks_missing(x) || model_is_truth(x);
 }
 
 /* ---- numbers -------------------------------------------------------------------------------------------------------- */
@@ -151,8 +140,9 @@ static gla_array *compare(evaluation *e, const node *x, bool negated)
     gla_scope *s = e->s;
     gla_array *values[2], *missing = NULL;
     if (!model_exact_operands(e, x, values, &missing)) {
-        values[0] = model_numbers(e, x->items[0]);
-        values[1] = model_numbers(e, x->items[1]);
+        gla_dtype dtype = model_is_narrow(e, x) ? GLA_FLOAT32 : GLA_FLOAT64;
+        for (int i = 0; i < 2; i++)
+            values[i] = gla_s_astype(s, dtype, model_numbers(e, x->items[i]));
     }
     made = order(s, op, values[0], values[1]);
     return missing ? gla_s_combine(s, gla_logical_and, made, gla_s_apply(s, gla_logical_not, missing)) : made;
@@ -196,7 +186,7 @@ gla_array *model_truths(evaluation *e, const node *x, bool negated)
         return model_truths(e, x->items[0], !negated);
     if (asks_missing(x))
         return missing_of(e, x, negated);
-    if (is_truth(x)) {
+    if (model_is_truth(x)) {
         bool value = ((x->text[0] | 32) == 't') != negated;
         return gla_s_combine(s, gla_equal, constant(e, value), constant(e, 1));
     }

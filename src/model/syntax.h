@@ -66,6 +66,8 @@ node *model_binary(gla_scope *s, int op, node *left, node *right);
 const char *model_text_of(gla_scope *s, const node *x);    /* a column alone is its name, without backquotes */
 const char *model_formula_of(gla_scope *s, const node *x); /* reads as the same tree */
 bool model_is_call(const node *x, const char *name);
+bool model_is_truth_name(const char *name); /* TRUE, false … */
+bool model_is_truth(const node *x);         /* such a name without backquotes */
 /* Read an argument that is a whole number. */
 bool model_whole(const node *x, int64_t *value);
 
@@ -102,7 +104,6 @@ gla_array *model_numbers(evaluation *e, const node *x);
 gla_array *model_truths(evaluation *e, const node *x, bool negated);
 gla_array *model_value(evaluation *e, const node *x);
 bool model_is_logical(const node *x);
-bool model_is_truth_name(const char *name); /* TRUE, false … */
 /* Evaluate a formula of a column: numbers with NaN for missing values, or truth values, false for missing ones. */
 gla_array *model_evaluate(gla_scope *s, const gla_table *t, const char *text);
 
@@ -111,6 +112,8 @@ gla_array *model_compare_strings(evaluation *e, const node *x, bool negated);
 
 /* exact.c: the operands of a comparison, if it needs another dtype than float64, and the mask of missing ones, or NULL. */
 bool model_exact_operands(evaluation *e, const node *x, gla_array *values[2], gla_array **missing);
+/* Return true if all columns of a tree are float32: numbers then take this dtype, as in expressions of arrays. */
+bool model_is_narrow(evaluation *e, const node *x);
 
 /* calls.c: fail because a function is in a place in which it is not possible. */
 void model_fail_place(evaluation *e, const node *call);

@@ -33,6 +33,17 @@ node *model_binary(gla_scope *s, int op, node *left, node *right)
     return x;
 }
 
+bool model_is_truth_name(const char *name)
+{
+    return !strcmp(name, "true") || !strcmp(name, "TRUE") || !strcmp(name, "True") || !strcmp(name, "false") ||
+           !strcmp(name, "FALSE") || !strcmp(name, "False");
+}
+
+bool model_is_truth(const node *x)
+{
+    return x->kind == NODE_NAME && !x->quoted && model_is_truth_name(x->text);
+}
+
 static bool is_plain_name(const char *text)
 {
     bool plain = *text && !isdigit((unsigned char)text[*text == '.']);

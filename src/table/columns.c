@@ -48,6 +48,12 @@ static bool is_ascending(const gla_strings *levels)
     return true;
 }
 
+static gla_array *integer(gla_scope *s, int64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
+}
+
 gla_array *table_join_levels(gla_scope *s, const gla_array *codes, gla_strings **levels, bool sorted)
 {
     gla_array *places = NULL;
@@ -61,10 +67,10 @@ gla_array *table_join_levels(gla_scope *s, const gla_array *codes, gla_strings *
     }
     gla_strings_free(*levels);
     *levels = joined;
-    gla_array *missing = gla_s_combine(s, gla_less, codes, table_integer(s, 0));
-    gla_array *map = gla_s_to_device(s, gla_device_of(codes), places);
-    gla_array *found = table_at(s, map, gla_s_combine(s, gla_maximum, codes, table_integer(s, 0)));
-    return gla_s_where(s, missing, table_integer(s, -1), found);
+    gla_array *zero = integer(s, 0), *missing = gla_s_combine(s, gla_less, codes, zero), *found = NULL;
+    gla_array *map = gla_s_to_device(s, gla_device_of(codes), places), *at = gla_s_combine(s, gla_maximum, codes, zero);
+    found = s->status ? NULL : gla_s_adopt(s, gla_take(map, at, &found, NULL), &found);
+    return gla_s_where(s, missing, integer(s, -1), found);
 }
 
 table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
