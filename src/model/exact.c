@@ -54,6 +54,13 @@ static gla_array *value_of(gla_scope *s, const operand *o)
     return is_signed(o) ? gla_s_astype(s, GLA_INT64, values) : values;
 }
 
+/* Return true if all values of a uint64 column are in the range of int64. */
+static bool is_small(gla_scope *s, const operand *o)
+{
+    gla_array *large = gla_s_combine(s, gla_greater, o->column->values, model_integer(s, INT64_MAX));
+    return !gla_s_truth(s, gla_s_reduce_all(s, gla_any, large)) && !s->status;
+}
+
 /* Count the columns of a tree, and those that are float32. */
 static void count_columns(evaluation *e, const node *x, int *columns, int *narrow)
 {
@@ -80,12 +87,16 @@ bool model_exact_operands(evaluation *e, const node *x, gla_array *values[2], gl
     operand o[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < 2 && !s->status; i++)
         o[i] = operand_of(e, x->items[i]);
-    bool both = is_integer(&o[0]) && is_integer(&o[1]) && is_signed(&o[0]) == is_signed(&o[1]);
+    bool both = !s->status && is_integer(&o[0]) && is_integer(&o[1]);
+    bool mixed = both && is_signed(&o[0]) != is_signed(&o[1]);
+    both = both && (!mixed || is_small(s, is_signed(&o[0]) ? &o[1] : &o[0]));
     if (s->status || !(both || fits(&o[0], &o[1]) || fits(&o[1], &o[0])))
         return false;
     for (int i = 0; i < 2; i++) {
         const table_column *c = o[i].column;
         values[i] = value_of(s, &o[i]);
+        if (mixed && values[i])
+            values[i] = gla_s_astype(s, GLA_INT64, values[i]);
         if (c && c->missing)
             *missing = *missing ? gla_s_combine(s, gla_logical_or, *missing, c->missing) : gla_s_own(s, gla_ref(c->missing));
     }

@@ -50,15 +50,14 @@ static const char **state_names(builder *b, const model_state *m, int64_t levels
     gla_scope *s = b->s;
     void *data = NULL;
     const char **names = gla_s_memory(s, levels + 1, sizeof *names);
-    bool whole = !m->levels && gla_dtype_is_integer(m->values->dtype) && m->values->dtype != GLA_UINT64;
-    gla_array *values = s->status || m->levels
-                            ? NULL
-                            : gla_s_astype(s, whole ? GLA_INT64 : GLA_FLOAT64, gla_s_to_host(s, m->values, &data));
+    bool whole = !m->levels && gla_dtype_is_integer(m->values->dtype), wide = whole && m->values->dtype == GLA_UINT64;
+    gla_dtype dtype = wide ? GLA_UINT64 : whole ? GLA_INT64 : GLA_FLOAT64;
+    gla_array *values = s->status || m->levels ? NULL : gla_s_astype(s, dtype, gla_s_to_host(s, m->values, &data));
     if (!m->levels && (!values || !gla_s_to_host(s, values, &data)))
         return NULL;
     for (int64_t i = 0; i < levels && names && !s->status; i++)
         names[i] = m->levels ? m->levels->v[i]
-                   : whole   ? gla_s_print(s, "%lld", (long long)((int64_t *)data)[i])
+                   : whole   ? gla_s_print(s, wide ? "%llu" : "%lld", ((unsigned long long *)data)[i])
                              : number_name(s, ((double *)data)[i]);
     return s->status ? NULL : names;
 }
