@@ -137,8 +137,8 @@ model_state *model_find_state(builder *b, const char *key, bool *found);
 
 /* encode.c: make the columns of a variable, and of terms. */
 void model_encode(builder *b, variable *v);
-/* `anchored` says whether a constant is in the model, explicit or as fixed effects. */
-void model_term_columns(builder *b, const terms *t, bool anchored, model_columns *columns);
+/* `margins` says whether a constant is in the model, explicit or as fixed effects. */
+void model_term_columns(builder *b, const terms *t, bool margins, model_columns *columns);
 /* bases.c: polynomials and standardised variables. */
 void model_encode_basis(builder *b, variable *v);
 

@@ -286,27 +286,30 @@ static model_columns multiply(gla_scope *s, model_columns a, model_columns b)
     return c;
 }
 
-/* i(f) leaves out its first level beside a constant or fixed effects; i(f, ref = 'a') and i(f, x) leave out no other. */
+/* i(f) leaves out its first level as factor(f) does; i(f, ref = 'a') and i(f, x) leave out no other. */
 static bool is_reducible(const variable *v)
 {
     return v->kind == VARIABLE_I && v->n == 1 && !model_argument(v->x, "ref");
 }
 
-static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins, bool anchored)
+static model_columns without_first(gla_scope *s, model_columns c)
+{
+    if (c.n == 0)
+        return c;
+    return (model_columns){c.n - 1, c.names + 1, c.n > 1 ? gla_s_slice(s, c.values, 1, 1, c.n - 1) : NULL};
+}
+
+static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins)
 {
     gla_scope *s = b->s;
     model_columns made = {0, NULL, NULL};
     for (int i = 0; i < x->n && !s->status; i++) {
         variable *v = b->variables[x->of[i]];
         bool reduced = x->n == 1 ? *margins : has_without(t, x, i);
-        model_columns next = columns_of(b, v, reduced && v->kind == VARIABLE_FACTOR);
-        if (x->n == 1 && v->kind == VARIABLE_FACTOR)
-            *margins = true;
-        if (x->n == 1 && anchored && is_reducible(v) && next.n > 0) {
-            next.values = next.n > 1 ? gla_s_slice(s, next.values, 1, 1, next.n - 1) : NULL;
-            next.n--;
-            next.names++;
-        }
+        model_columns next = columns_of(b, v, reduced);
+        if (reduced && is_reducible(v))
+            next = without_first(s, next);
+        *margins = *margins || (x->n == 1 && (v->kind == VARIABLE_FACTOR || is_reducible(v)));
         made = i ? multiply(s, made, next) : next;
     }
     return made;
@@ -334,16 +337,15 @@ static void remove_doubles(gla_scope *s, int n, model_columns *all)
     }
 }
 
-void model_term_columns(builder *b, const terms *t, bool anchored, model_columns *columns)
+void model_term_columns(builder *b, const terms *t, bool margins, model_columns *columns)
 {
-    bool margins = anchored;
     gla_scope *s = b->s;
     int64_t n = 0, k = 0;
     gla_array **parts = gla_s_memory(s, t->n + 2, sizeof(gla_array *));
     const char **names = NULL;
     model_columns *all = gla_s_memory(s, t->n + 1, sizeof *all);
     for (int i = 0; i < t->n && !s->status; i++)
-        all[i] = one_term(b, t, &t->of[i], &margins, anchored);
+        all[i] = one_term(b, t, &t->of[i], &margins);
     remove_doubles(s, t->n, all);
     for (int i = 0; i < t->n && !s->status; i++)
         k += all[i].n;
