@@ -129,16 +129,16 @@ void model_select_rows(builder *b, model_frame *f);
 
 /* factors.c: group numbers of the rows used; *levels receives the number of groups. The names, if wanted, are level names
  * in order of the numbers. New data has -1 for an unknown level. */
-gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names);
+gla_array *model_codes(builder *b, const raw *r, int64_t *levels, const char ***names);
 /* The group numbers of joined factors. */
 gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[], int64_t *levels);
-const char *model_key(gla_scope *s, const raw *r, bool sorted);
+const char *model_key(gla_scope *s, const raw *r);
 model_state *model_find_state(builder *b, const char *key, bool *found);
 
 /* encode.c: make the columns of a variable, and of terms. */
 void model_encode(builder *b, variable *v);
 /* `margins` says whether a constant is in the model, explicit or as fixed effects. */
-void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns);
+void model_term_columns(builder *b, const terms *t, bool margins, model_columns *columns);
 /* bases.c: polynomials and standardised variables. */
 void model_encode_basis(builder *b, variable *v);
 

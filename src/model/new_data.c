@@ -77,9 +77,9 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
     exogenous.intercept = exogenous.intercept && !effects;
     bool constant = exogenous.intercept;
     if (!s->status)
-        model_term_columns(b, &exogenous, effects || constant, constant, &all[0]);
+        model_term_columns(b, &exogenous, effects || constant, &all[0]);
     if (!s->status)
-        model_term_columns(b, &endogenous, effects || constant, constant, &all[1]);
+        model_term_columns(b, &endogenous, effects || constant, &all[1]);
     gla_array *X = s->status ? NULL : select_columns(s, all, n, names);
     table_release(p.contents);
     return finite_only(s, X);

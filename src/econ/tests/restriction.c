@@ -7,7 +7,7 @@
  *     atom      = number | coefficient | function "(" sum ")" | "(" sum ")"
  *
  * The names of coefficients may contain any characters, such as log(wage) or region::west:x; the longest name that fits is
- * taken. */
+ * taken. A name may also be in backquotes. */
 #include "econ/tests/restriction.h"
 
 #include <ctype.h>
@@ -138,21 +138,44 @@ static dual read_function(reading *r)
             complain(r, "a closing parenthesis is missing");
         return apply(r, names[i], x);
     }
-    complain(r, isalpha((unsigned char)*r->at) ? "this is not the name of a coefficient; see names"
-                                               : "a coefficient or a number is missing");
+    complain(r, isalpha((unsigned char)*r->at) || *r->at == '`' ? "this is not the name of a coefficient; see names"
+                                                                : "a coefficient or a number is missing");
     return constant(r, 0);
+}
+
+/* Return the coefficient whose name in backquotes is here, with its length; -1 if there is none. As in formulas, a backquote in
+ * the name is written twice. */
+static int64_t find_quoted(const reading *r, size_t *length)
+{
+    for (int64_t i = 0; i < r->e->k && *r->at == '`'; i++) {
+        const char *at = r->at + 1, *name = r->e->names->v[i];
+        while (*name && *at == *name) {
+            at += *name == '`' && at[1] == '`' ? 2 : 1;
+            name++;
+        }
+        if (!*name && at[0] == '`' && at[1] != '`') {
+            *length = (size_t)(at + 1 - r->at);
+            return i;
+        }
+    }
+    return -1;
 }
 
 static dual read_atom(reading *r)
 {
     char *end;
+    size_t length = 0;
     skip_blanks(r);
     int64_t i = find_coefficient(r);
+    if (i >= 0)
+        length = strlen(r->e->names->v[i]);
+    else
+        i = find_quoted(r, &length);
     if (i >= 0) {
         dual x = constant(r, r->e->b[i]);
         if (x.slope)
             x.slope[i] = 1;
-        r->at += strlen(r->e->names->v[i]);
+        r->at += length;
         return x;
     }
     if (isdigit((unsigned char)*r->at) || *r->at == '.') {
