@@ -95,7 +95,7 @@ static void read_levels(tracing *t)
     for (int64_t i = 0; i < t->n && !t->b->s->status; i++)
         if (t->factors[i]) {
             const char **names = NULL;
-            (void)model_codes(t->b, t->factors[i], true, &t->of[i].levels, &names);
+            (void)model_codes(t->b, t->factors[i], &t->of[i].levels, &names);
             t->of[i].level_names = names;
         }
 }
