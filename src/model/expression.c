@@ -141,8 +141,11 @@ static gla_array *compare(evaluation *e, const node *x, bool negated)
     gla_array *values[2], *missing = NULL;
     if (!model_exact_operands(e, x, values, &missing)) {
         gla_dtype dtype = model_is_narrow(e, x) ? GLA_FLOAT32 : GLA_FLOAT64;
-        for (int i = 0; i < 2; i++)
-            values[i] = gla_s_astype(s, dtype, model_numbers(e, x->items[i]));
+        for (int i = 0; i < 2; i++) {
+            values[i] = model_numbers(e, x->items[i]);
+            if (values[i] && !(values[i]->flags & GLA_WEAK)) /* a number adopts the dtype of the other operand */
+                values[i] = gla_s_astype(s, dtype, values[i]);
+        }
     }
     made = order(s, op, values[0], values[1]);
     return missing ? gla_s_combine(s, gla_logical_and, made, gla_s_apply(s, gla_logical_not, missing)) : made;
