@@ -28,9 +28,10 @@ GLA_BEGIN_DECLS
  * @return             dictionary with test, estimate (of the left side minus the right side), statistic (t), p, lower and upper
  *                     (bounds of the confidence interval, found by inverting the test; infinite if the test does not reject any
  *                     value), reps and clusters
- * @throws ArgumentError  if fit is not of `econ.ols` or does not hold its data, the hypothesis does not parse, reps is not
- *                        positive, level is not between 0 and 1, there is only one cluster, or fixed effects are not nested
- *                        in the clusters
+ * @throws ArgumentError  if fit is not of `econ.ols` or does not hold its data, the hypothesis does not parse or is not linear,
+ *                        reps is not positive, level is not between 0 and 1, there is only one cluster, `cluster` contains
+ *                        NaN, fixed effects are not nested in the clusters, or fit has frequency weights and no `cluster` is
+ *                        given
  * @throws ShapeError     if `cluster` has another number of rows
  * @needs  array.group, array.map, array.reduce, random.integers
  * @see    D. Roodman, J. MacKinnon, M. Nielsen, M. Webb, Stata Journal 19 (2019), 4-60
@@ -56,8 +57,9 @@ gla_status gla_econ_fit_wild_bootstrap(const gla_econ_fit *fit, const char *hypo
  *                 rows are drawn
  * @return         changed: Fit, whose coefficients are compared with the normal distribution; draws: the coefficients of each
  *                 replication, shape (reps, k)
- * @throws ArgumentError  if fit is of another estimator, has fixed effects or does not hold its data, reps is less than 2, or
- *                        there is only one cluster
+ * @throws ArgumentError  if fit is of another estimator, has fixed effects or does not hold its data, reps is less than 2,
+ *                        there is only one cluster, `cluster` contains NaN, or fit has frequency weights and no `cluster` is
+ *                        given
  * @throws ShapeError     if `cluster` has another number of rows
  * @throws SingularError  if the regressors of a replication depend linearly on each other, or its instruments do not determine
  *                        the coefficients
@@ -85,8 +87,8 @@ gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **change
  * @param strata       groups within which rows are permuted, in the same forms. Not together with `cluster`
  * @return             dictionary with test, estimate, p, se (standard error of p) and reps
  * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects or does not hold its data, there is no such
- *                        coefficient, reps is not positive, `cluster` and `strata` are both given, or the variable varies
- *                        within a cluster
+ *                        coefficient, reps is not positive, `cluster` and `strata` are both given, one of them contains
+ *                        NaN, or the variable varies within a cluster
  * @throws ShapeError     if `cluster` or `strata` has another number of rows
  * @needs  array.map, array.reduce, random.draw, sorting.argsort
  * @see    A. Young, Quarterly Journal of Economics 134 (2019), 557-598; S. Heß, ritest, Stata Journal 17 (2017)

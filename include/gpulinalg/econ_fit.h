@@ -157,7 +157,7 @@ gla_status gla_econ_fit_names(const gla_econ_fit *fit, gla_strings **names);
  *
  * @param fit  Fit
  * @return     float array of shape (n,), or (..., n) for a stack
- * @throws ArgumentError  if fit does not hold its data
+ * @throws ArgumentError  if fit does not hold its data, or is of `econ.mlogit`, which has no residuals
  * @needs  array.copy
  * @since  0.2
  * @method property
@@ -233,7 +233,7 @@ gla_status gla_econ_fit_predict(const gla_econ_fit *fit, const gla_dataset *data
  * It is relative to the mean of the dependent variable if there is a constant or a fixed effect, otherwise to 0.
  *
  * @param fit  Fit
- * @return     float
+ * @return     float; NaN for a system
  * @throws ArgumentError  if fit is a stack of regressions
  * @needs  nothing
  * @since  0.2
@@ -302,7 +302,7 @@ gla_status gla_econ_fit_rss(const gla_econ_fit *fit, double *value);
 /** Return the log-likelihood. For linear regressions it is that of normal errors.
  *
  * @param fit  Fit
- * @return     float
+ * @return     float; NaN for a system
  * @throws ArgumentError  if fit is a stack of regressions
  * @needs  nothing
  * @since  0.2

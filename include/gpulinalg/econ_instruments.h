@@ -125,19 +125,19 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
 /** Estimate a linear regression with endogenous regressors by the generalised method of moments.
  *
  * The moments are the instruments times the residuals. Their weights are the inverse of the moments' covariance matrix of the
- * kind that `vcov` chooses: with "iid" the result is that of `econ.tsls`, or of `econ.liml` if continuously updated. The
- * covariance matrix of the coefficients is robust to that kind. The minimum of the objective, J, is a line of the summary, and
- * `econ.fit_hansen_j` returns it.
+ * kind that `vcov` chooses, where the moments are not centred about their means: with "iid" the result is that of `econ.tsls`,
+ * or of `econ.liml` if continuously updated. The covariance matrix of the coefficients is robust to that kind. The minimum of
+ * the objective, J, is a line of the summary, and `econ.fit_hansen_j` returns it.
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,)
  * @param data             data of the formula, as `new_table` accepts it; or the exogenous regressors as an array of shape
  *                         (n, k), with a column of ones for the constant
  * @param steps            "two-step" (used if not given): weights from the residuals of two-stage least squares; "iterated":
- *                         new
- *                         weights until the coefficients do not change; "cue": weights are a function of the coefficients
+ *                         new weights until the coefficients do not change; "cue": weights are a function of the coefficients
  * @param endogenous       endogenous regressors beside arrays, shape (n,) or (n, m)
  * @param instruments      excluded instruments beside arrays, shape (n,) or (n, l)
- * @param vcov             covariance matrix, as in `econ.ols`, and kind of the weights of the moments
+ * @param vcov             covariance matrix, as in `econ.ols`, and kind of the weights of the moments, which are those of "HC0"
+ *                         for "HC1" to "HC3", too
  * @param weights          positive weights, as in `econ.ols`
  * @param weights_type     "analytic" (used if not given), "frequency" or "probability", as in `econ.ols`
  * @param ssc              convention for small samples, as in `econ.ols`
@@ -155,14 +155,14 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
  * @return                 Fit, or a list of Fits if the formula has several dependent variables or sets of regressors, or split
  *                         is given
  * @throws ArgumentError         if there are fewer excluded instruments than endogenous regressors, the instruments do not
- *                               identify the coefficients, there are no endogenous regressors, or there are not more
- *                               rows than coefficients
+ *                               identify the coefficients, there are no endogenous regressors, there are not more
+ *                               rows than coefficients, or there are not more clusters or periods of "DK" than instruments
  * @throws ShapeError            if arrays differ in length
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects or the weights do not converge
  * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.group, array.map, array.reduce, array.triangle,
  *         blas.trsm
- * @see    Stata, ivregress gmm; linearmodels, IVGMM, IVGMMCUE; Hansen, Heaton, Yaron (1996)
+ * @see    Stata, ivregress gmm; linearmodels, IVGMM, IVGMMCUE with center=False; Hansen, Heaton, Yaron (1996)
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
  *   X = [[1.0], [1.0], [1.0], [1.0], [1.0]]

@@ -3,7 +3,9 @@
  * @namespace econ Econ
  *
  * The tests accept Fits of `econ.tsls`, `econ.liml` and `econ.gmm`. Where a test has a robust form, it uses the kind of
- * covariance matrix and the convention for small samples of the Fit.
+ * covariance matrix and the convention for small samples of the Fit. A test that rests on an auxiliary regression returns what
+ * `econ.fit_wald` does after this regression by `econ.ols`, with its degrees of freedom, and repairs a covariance matrix with
+ * negative eigenvalues likewise.
  *
  * A test returns a dictionary with test (its name), statistic, df, p and distribution, and df_denom if the distribution is F. A
  * test with its own table of critical values has no p. */
@@ -18,13 +20,14 @@ GLA_BEGIN_DECLS
  *
  * F tests that the instruments have no effect on the regressor, with the kind of covariance matrix of the Fit. The conditional
  * F of Sanderson and Windmeijer does the same after the other endogenous regressors have been partialled out; with one
- * endogenous regressor it equals F. The usual rule calls instruments weak if F is less than 10.
+ * endogenous regressor it equals F. The usual rule calls instruments weak if F is less than 10. If df_denom is infinite, p is
+ * that of F times df in the chi-squared distribution.
  *
  * @param fit  Fit
  * @return     Table with one row for each endogenous regressor, and the columns variable, F, df, df_denom,
  *             p, partial_r2, SW_F, SW_df and SW_p
- * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
- *                        not hold
+ * @throws ArgumentError  if the Fit is not from an estimator with instruments, the covariance matrix is singular because there
+ *                        are too few clusters, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
  * @see    Sanderson and Windmeijer (2016); Stata, estat firststage
  * @since  0.2
@@ -79,14 +82,15 @@ gla_status gla_econ_fit_basmann(const gla_econ_fit *fit, gla_record **test);
  *
  * J is the minimum of the objective of the generalised method of moments. For a Fit of `econ.gmm` the weights are those of
  * the Fit, and otherwise those of two steps with the kind of covariance matrix of the Fit. With an iid covariance matrix J is
- * Sargan's statistic.
+ * Sargan's statistic. The moments are not centred about their means in the weights.
  *
  * @param fit  Fit
  * @return     dictionary; the distribution is chi-squared
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, there are only as many instruments
- *                        as endogenous regressors, or a robust form needs data that the Fit does not hold
+ *                        as endogenous regressors, there are not more clusters or periods of "DK" than instruments, the
+ *                        covariance matrix is HC2 or HC3, or a robust form needs data that the Fit does not hold
  * @needs  nothing
- * @see    Hansen (1982); linearmodels, IVGMM
+ * @see    Hansen (1982); linearmodels, IVGMM with center=False
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
  *   X = [[1.0], [1.0], [1.0], [1.0], [1.0]]
@@ -123,8 +127,8 @@ gla_status gla_econ_fit_cragg_donald(const gla_econ_fit *fit, gla_record **test)
  * @param fit  Fit
  * @return     dictionary of the LM test, whose distribution is chi-squared, with wald and wald_p too, and F, which is Wald with
  *             the correction for small samples, divided by the number of instruments
- * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
- *                        not hold
+ * @throws ArgumentError  if the Fit is not from an estimator with instruments, the covariance matrix is singular because there
+ *                        are too few clusters, it is HC2 or HC3, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
  * @see    Kleibergen and Paap (2006); Stata, ivreg2, ranktest
  * @since  0.2
@@ -165,9 +169,10 @@ gla_status gla_econ_fit_effective_f(const gla_econ_fit *fit, gla_record **test, 
  *
  * @param fit    Fit
  * @param value  hypothetical coefficients: a number, or an array of one number for each endogenous regressor
- * @return       dictionary; the distribution is F
+ * @return       dictionary; the distribution is F, or chi-squared if the convention for small samples has no degrees of freedom
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, the number of values is
- *                        not that of the endogenous regressors, or a robust form needs data that the Fit does not hold
+ *                        not that of the endogenous regressors, a value is NaN or infinite, the covariance matrix is singular
+ *                        because there are too few clusters, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
  * @see    Anderson and Rubin (1949)
  * @since  0.2
@@ -182,14 +187,16 @@ gla_status gla_econ_fit_anderson_rubin(const gla_econ_fit *fit, const gla_array 
 /** Return the confidence set of the coefficient of the endogenous regressor that inverts the Anderson–Rubin test.
  *
  * The set has the right coverage however weak the instruments are. It can be empty, which rejects the model, or unbounded,
- * which says that the data do not determine the coefficient.
+ * which says that the data do not determine the coefficient. With several cluster variables the ends are searched for near the
+ * estimate.
  *
  * @param fit    Fit
  * @param level  confidence level
  * @return       intervals: array of shape (q, 2) with a lower and an upper end in each row, −Inf and Inf where the set is
  *               unbounded; kind: "interval", "empty", "all numbers", "unbounded" or "disjoint" intervals
  * @throws ArgumentError  if the Fit is not from an estimator with instruments, has several endogenous regressors, level is not
- *                        between 0 and 1, or a robust form needs data that the Fit does not hold
+ *                        between 0 and 1, the covariance matrix is singular because there are too few clusters, or a robust
+ *                        form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
  * @see    Anderson and Rubin (1949); Dufour (1997)
  * @since  0.2
@@ -210,9 +217,10 @@ gla_status gla_econ_fit_anderson_rubin_set(const gla_econ_fit *fit, gla_array **
  * durbin.
  *
  * @param fit  Fit
- * @return     dictionary; the distribution is F. durbin and durbin_p, from the chi-squared distribution, are added
- * @throws ArgumentError  if the Fit is not from an estimator with instruments, or a robust form needs data that the Fit does
- *                        not hold
+ * @return     dictionary; the distribution is F, or chi-squared if the convention for small samples has no degrees of freedom.
+ *             durbin and durbin_p, from the chi-squared distribution, are added
+ * @throws ArgumentError  if the Fit is not from an estimator with instruments, the covariance matrix is singular because there
+ *                        are too few clusters, or a robust form needs data that the Fit does not hold
  * @needs  array.group, array.map, array.reduce
  * @see    Stata, estat endogenous; linearmodels, wu_hausman, durbin
  * @since  0.2

@@ -71,6 +71,8 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  *
  * Observations that regressors predict perfectly are separated: the likelihood has no maximum with them. They are dropped, with
  * the regressors that then have no variation, and listed by `econ.fit_dropped`. It is an error if nothing is left to estimate.
+ * Fixed effects in the formula, y ~ x | firm, are parameters of the model: with few rows in each group the coefficients are
+ * biased (the incidental parameters problem).
  *
  * @param formula          formula, or the dependent variable as an array of shape (n,): 0 or 1
  * @param data             data of the formula, as `new_table` accepts it; or the regressors as an array of shape (n, k), to
@@ -343,20 +345,29 @@ gla_status gla_econ_fit_loglik0(const gla_econ_fit *fit, double *value);
  */
 gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
 
-/** Compute marginal effects: the change of the mean of y, or of the probabilities, for a change of each regressor.
+/** Compute marginal effects: the change of the mean of y, or of the probabilities, for a change of each variable.
  *
- * The effect of a regressor with the values 0 and 1 only is the change of the mean when it goes from 0 to 1. Standard errors
- * are from the delta method and the covariance matrix of fit. The constant and coefficients without a regressor have no effect.
+ * Effects are by variable of the formula, as by `margins, dydx(*)` of Stata: with x + I(x^2), x*z or log(x) there is one effect
+ * of x, in which all columns with x change. The effect of a variable with the values 0 and 1 only is the change of the mean
+ * when it goes from 0 to 1. A factor has an effect for each level but its base: the change of the mean when it goes from the
+ * base to the level. A condition such as I(x > 0), or a factor such as i(x > 0), is a variable of its own. Without a formula,
+ * and with lags, effects are by column.
  *
- * @param fit    Fit by `econ.logit`, `econ.probit`, `econ.poisson`, `econ.negbin`, `econ.tobit` (whose mean is X b) or
- *               `econ.mlogit`
- * @param at     "average": mean of the effects over the rows; "mean": effects at the means of the regressors
- * @param level  level of the confidence intervals
- * @return       Table with the columns coefficient, effect, se, z, p, lower and upper
- * @throws ArgumentError  if fit is by another method, has fixed effects, or does not hold its data, or level is not between 0
- *                        and 1
+ * Standard errors are from the delta method and the covariance matrix of fit. The constant and coefficients without a
+ * regressor have no effect.
+ *
+ * @param fit        Fit by `econ.logit`, `econ.probit`, `econ.poisson`, `econ.negbin`, `econ.tobit` (whose mean is X b) or
+ *                   `econ.mlogit`
+ * @param at         "average": mean of the effects over the rows; "mean": effects at the means of the regressors
+ * @param level      level of the confidence intervals
+ * @param variables  the variables whose effects are wanted: "x", or "region" for all levels of a factor; default: all
+ * @return           Table with the columns coefficient, effect, se, z, p, lower and upper
+ * @throws ArgumentError  if fit is by another method, has fixed effects, or does not hold its data, level is not between 0
+ *                        and 1, fit has no variable of that name, at is "mean" and a variable occurs in a function or in
+ *                        several terms, or a condition, a string or a factor of an expression is in a product or function
+ * @warns TableWarning    if the formula has lags, so that effects are by column
  * @needs  array.map, array.reduce
- * @see    Stata, margins; statsmodels, get_margeff
+ * @see    Stata, margins; R, marginaleffects; statsmodels, get_margeff, whose effects are by column
  * @since  0.2
  * @example f = econ.logit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
  *   m = econ.fit_margins f
@@ -364,7 +375,7 @@ gla_status gla_econ_fit_pseudo_r2(const gla_econ_fit *fit, double *value);
  */
 gla_status gla_econ_fit_margins(const gla_econ_fit *fit, gla_table **table,
                                 const char *at GLA_CHOICE("average", "mean") GLA_DEFAULT(= NULL),
-                                double level GLA_DEFAULT(= 0.95));
+                                double level GLA_DEFAULT(= 0.95), const gla_strings *variables GLA_DEFAULT(= NULL));
 
 GLA_END_DECLS
 

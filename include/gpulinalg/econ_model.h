@@ -8,18 +8,23 @@
  * Regressors are columns, expressions such as `log(wage)` and `(age > 30)`, and terms. `a:b` is the product of a and b, `a*b`
  * is `a + b + a:b`, `(a + b)^2` contains all products of two, and `-x` removes a term. `.` is all other columns. `0` or `-1`
  * removes the constant. Arithmetic is written in `I()`: `I(a + b)`; `x^2` is `I(x^2)`. `poly(x, 2)` is an orthogonal
- * polynomial, and `poly(x, 2, raw = TRUE)` contains plain powers. `scale(x)` has mean 0 and standard deviation 1, and
- * `center(x)` has mean 0. `l(x, 1)`, `f(x, 1)` and `d(x, 1)` are the lag, the lead and the difference within `unit` by `time`,
+ * polynomial, and `poly(x, 2, raw = TRUE)` contains plain powers. `scale(x)` has mean 0 and standard deviation 1;
+ * `scale(x, scale = FALSE)` and `center(x)` have mean 0, and `scale(x, center = FALSE)` is x divided by the root of the sum of
+ * its squares over n - 1. `l(x, 1)`, `f(x, 1)` and `d(x, 1)` are the lag, the lead and the difference within `unit` by `time`,
  * and `l(x, 1:4)` is four lags. A period that the data does not have is a missing value.
  *
- * A column of strings, `factor(x)` and `C(x)` are factors: one indicator for each level but the first. `i(f, ref = 'west')`
- * leaves out that level, `i(f, x)` is the product of each level and a number, and `i(f, g)` contains all pairs of levels.
+ * A column of strings, `factor(x)` and `C(x)` are factors: one indicator for each level but the first, or for each but `ref` in
+ * `factor(x, ref = 'west')` and `C(x, ref = 3)`. `i(f, ref = 'west')` leaves out that level, `i(f, x)` is the product of each
+ * level and a number, and `i(f, g)` contains all pairs of levels.
  *
  * Fixed effects are `firm + year`; `firm^year` joins columns, `firm[x]` adds slopes of x that vary by firm, and `firm[[x]]`
  * has slopes only. Instruments can also be written among the regressors: `y ~ x + [w ~ z]`.
  *
- * A formula describes several regressions with `c(y1, y2) ~`, or with steps among the regressors or the fixed effects:
- * `sw(a, b)` is a, then b; `csw(a, b)` is a, then a + b; `sw0` and `csw0` begin without either. */
+ * A name that is not a word, or is TRUE or FALSE, is written in backquotes; a backquote in it is written twice.
+ *
+ * A formula describes several regressions with `c(y1, y2) ~` or `y1 + y2 ~`, or with steps among the regressors or the fixed
+ * effects: `sw(a, b)` is a, then b; `csw(a, b)` is a, then a + b; `sw0` and `csw0` begin without either. Other operators of
+ * the dependent variable are arithmetic, as in `y1 - y2 ~` and `I(y1 + y2) ~`. */
 #ifndef GPULINALG_ECON_MODEL_H
 #define GPULINALG_ECON_MODEL_H
 
@@ -32,8 +37,8 @@ GLA_BEGIN_DECLS
  * The estimators use the same columns and rows. Rows with a missing value in a variable of the formula are left out. The names
  * of columns are those of coefficients: "Intercept", "educ", "log(wage)", "I(x^2)", "x1:x2", "poly(age, 2)1", "region::west"
  * for a level of a factor, and "region::west:x" for the product of a level and a variable. A factor is a column of strings, or
- * any column in "i(x)", "factor(x)" or "C(x)". Its levels are sorted, and the first one is left out if the model has a constant
- * or fixed effects.
+ * any column in "i(x)", "factor(x)" or "C(x)". Its levels are sorted, or have the order of the categories from which the
+ * column was made, and the first one is left out if the model has a constant or fixed effects.
  *
  * With fixed effects there is no constant. Instruments and fixed effects are not among the columns.
  *

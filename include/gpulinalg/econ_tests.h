@@ -20,8 +20,8 @@ GLA_BEGIN_DECLS
  * @param hypotheses  one or more hypotheses, which are tested jointly
  * @return            dictionary. The distribution is F with the degrees of freedom of t in the denominator, or chi-squared if
  *                    the coefficients are compared with the normal distribution
- * @throws ArgumentError  if there is no hypothesis, a hypothesis does not parse, contains a name that is not a coefficient, or
- *                        depends on other hypotheses, or fit is a stack of regressions
+ * @throws ArgumentError  if there is no hypothesis, a hypothesis does not parse, contains a name that is not a coefficient,
+ *                        depends on other hypotheses or is not defined at the estimates, or fit is a stack of regressions
  * @needs  nothing
  * @see    W. H. Greene, Econometric Analysis, section 5.3
  * @since  0.2
@@ -36,8 +36,9 @@ gla_status gla_econ_fit_wald(const gla_econ_fit *fit, const gla_strings *hypothe
  * @param expression  function of the coefficients, as in `econ.fit_wald`, such as "exp(educ) - 1"
  * @param level       level of the confidence interval
  * @return            dictionary with estimate, se, t, p, lower and upper
- * @throws ArgumentError  if the expression does not parse or contains a name that is not a coefficient, level is not between 0
- *                        and 1, or fit is a stack of regressions
+ * @throws ArgumentError  if the expression does not parse, contains a name that is not a coefficient, does not depend on the
+ *                        coefficients or is not defined at the estimates, level is not between 0 and 1, or fit is a stack of
+ *                        regressions
  * @needs  nothing
  * @see    W. H. Greene, Econometric Analysis, section 4.4.4
  * @since  0.2
@@ -70,7 +71,7 @@ gla_status gla_econ_fit_lr(const gla_econ_fit *fit, const gla_econ_fit *restrict
  * @param added  added variables: an array of shape (n,) or (n, q) with a row for each row of the Fit, or the name of a column
  * @return       dictionary; the distribution is chi-squared
  * @throws ArgumentError  if fit is not of `econ.ols`, has weights, or does not hold its data, or the added variables are
- *                        spanned by the regressors
+ *                        spanned by the regressors, or contain NaN
  * @throws ShapeError     if added has another number of rows
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @since  0.2
@@ -130,9 +131,11 @@ gla_status gla_econ_fit_white(const gla_econ_fit *fit, gla_record **test);
 
 /** Test whether the residuals are normal, with the test of Jarque and Bera.
  *
+ * A row with a frequency weight counts as so many rows. Other weights have no effect on the moments.
+ *
  * @param fit  Fit
  * @return     dictionary, with skewness and kurtosis too; the distribution is chi-squared
- * @throws ArgumentError  if fit does not hold its data, or all residuals are equal
+ * @throws ArgumentError  if fit does not hold its data, has no residuals, or all residuals are equal
  * @needs  array.map, array.reduce
  * @see    C. M. Jarque, A. K. Bera, International Statistical Review 55 (1987), 163-172
  * @since  0.2
@@ -147,8 +150,8 @@ gla_status gla_econ_fit_jarque_bera(const gla_econ_fit *fit, gla_record **test);
  * @param split  truth values, one for each row of the Fit, as an array, the name of a column or a formula such as
  *               "year >= 1974"
  * @return       dictionary; the distribution is F
- * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, or does not hold its data, or a part has
- *                        fewer rows than there are coefficients
+ * @throws ArgumentError  if fit is not of `econ.ols`, has weights or fixed effects, or does not hold its data, a part has
+ *                        fewer rows than there are coefficients, or split contains NaN
  * @throws ShapeError     if split has another number of rows
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    G. C. Chow, Econometrica 28 (1960), 591-605

@@ -47,7 +47,8 @@ gla_status gla_new_table(const gla_table *data, gla_table **table);
  * @param masks    bool array of shape (n,) for each column, true for a missing value, or an empty array if no value is marked;
  *                 default: no value is marked
  * @param counts   number of levels of each column; levels are then those of the first column, then those of the second, and so
- *                 on. Default: the "text" columns share all levels, and each column keeps those that occur in it
+ *                 on, in the order in which formulas use them. Default: the "text" columns share all levels, in any order;
+ *                 each column has them sorted, and of several columns each keeps those that occur in it
  * @return         Table
  * @throws ShapeError     if the columns or masks differ in length or are not vectors
  * @throws DTypeError     if a column is complex, or a mask is not bool
@@ -134,7 +135,8 @@ gla_status gla_table_column(const gla_table *table, const char *name, gla_array 
  *
  * @param table  Table
  * @param name   name of a column
- * @return       list of strings; empty for a column of numbers
+ * @return       list of strings, in the order in which formulas use them: sorted, or the order of the categories or of the
+ *               dictionary from which the column was made; empty for a column of numbers
  * @throws ArgumentError  if there is no such column; the message gives the nearest name
  * @needs  nothing
  * @since  0.2

@@ -50,7 +50,7 @@ gla_status gla_table_set_texts(const gla_table *table, const char *name, const g
  * @param table   Table to change
  * @param name    name of the column
  * @param codes   positions in levels, or -1 for a missing string, shape (n,)
- * @param levels  distinct strings, in the order in which formulas use them
+ * @param levels  strings, in the order in which formulas use them; equal strings become one level
  * @return        nothing
  * @throws ShapeError     if the length differs from the number of rows, or codes is not a vector
  * @throws DTypeError     if codes is not an integer array

@@ -74,7 +74,8 @@ gla_status gla_table_unique(const gla_table *table, gla_table **distinct, const 
  * @return        Table with the columns of this Table, and then those of `other` except the keys
  * @throws ArgumentError  if there is no such column, `on` is empty, or a key occurs several times in `other` and `many` is
  *                        false; the message gives the first two rows, counted from 1
- * @throws DTypeError     if a key is a column of strings in one Table and of numbers in the other
+ * @throws DTypeError     if a key is a column of strings in one Table and of numbers in the other, or of integers beyond 2^53
+ *                        that the dtype of the other key cannot represent
  * @needs  array.group, array.gather, array.map, sorting.argsort
  * @see    pandas, DataFrame.merge
  * @since  0.2

@@ -18,8 +18,19 @@ static void *item_of(const gla_items *x, int64_t i)
 
 /* ---- kinds of items ------------------------------------------------------------------------------------------------ */
 typedef struct survey {
-    bool missing, texts, others; /* an item is missing, a string that is no number, or of another kind */
+    bool missing, texts, others; /* an item is missing, a string, or of another kind */
 } survey;
+
+/* Return true for a string of digits with a leading zero, such as 01001, which would lose it as a number. */
+static bool is_code(const gla_value *v)
+{
+    const char *text = v->kind == GLA_VALUE_NUMBER ? v->text : NULL;
+    if (!text)
+        return false;
+    text += strspn(text, " \t\r\n");
+    text += *text == '-' || *text == '+';
+    return text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
 
 /* Return the number of plain numbers from item i on. */
 static int64_t plain_run(const gla_items *x, int64_t i)
@@ -45,7 +56,7 @@ static gla_status survey_items(const gla_items *x, survey *s)
         void *o = item_of(x, i);
         st = o ? x->r->binding->look(x->r, o, GLA_LOOK_ELEMENT, &v) : GLA_OK;
         s->missing |= v.kind == GLA_VALUE_NONE;
-        s->texts |= v.kind == GLA_VALUE_TEXT;
+        s->texts |= v.kind == GLA_VALUE_TEXT || is_code(&v);
         s->others |= v.kind != GLA_VALUE_NONE && v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER;
         if (!st && i % 0x4000 == 0)
             st = gla_pause(x->r);

@@ -102,8 +102,11 @@ gla_status gla_add_texts(gla_columns *c, const char *name, int64_t n, gla_text_a
         number_texts(c, n, text, context, &levels, data);
     gla_strings *list = take_levels(c, &levels);
     gla_levels_release(&levels);
-    if (list)
-        gla_add_codes(c, name, codes, list);
+    gla_array *sorted = list ? table_join_levels(&c->s, codes, &list, true) : NULL;
+    if (sorted)
+        gla_add_codes(c, name, sorted, list);
+    else
+        gla_strings_free(list);
     gla_unref(codes);
     return c->s.status;
 }

@@ -37,7 +37,8 @@ static gla_status add_alternating(gla_reader *r, gla_columns *c, void *list, int
 {
     gla_status st = GLA_OK;
     if (n % 2)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "has %lld items, but names and columns must alternate", (long long)n);
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "has %lld item%s, but names and columns must alternate", (long long)n,
+                                 n == 1 ? "" : "s");
     for (int64_t i = 0; i < n && !st; i += 2)
         st = add_column(r, c, r->binding->item(r, list, i), r->binding->item(r, list, i + 1));
     return st;

@@ -122,6 +122,13 @@ struct gla_econ_fit {
     int64_t groups[4];  /* number of clusters of each */
 };
 
+/* small.c: a record of results, and the same when it is complete: NULL after a failure, which releases it. */
+gla_record *econ_new_record(gla_scope *s);
+gla_record *econ_finish_record(gla_scope *s, gla_record *r);
+/* Fail if tol or collinear_tol is no tolerance. */
+void econ_check_options(gla_scope *s, const econ_options *o);
+/* Fail if an array of a call, with an element or a row for each row, contains NaN. `rows`: positions of these rows, or NULL. */
+void econ_refuse_missing(gla_scope *s, const gla_array *x, const gla_array *rows, const char *name);
 /* small.c: true if the covariance matrix of the Fit is "iid". */
 bool econ_is_iid(const gla_econ_fit *fit);
 /* Fail because no row is left, and list the causes. */
@@ -141,6 +148,8 @@ gla_econ_fit *econ_empty_fit(gla_scope *s, const econ_method *method);
 void econ_drop_data(econ_estimates *e);
 /* finish.c: compute the covariance matrix; drop the data unless o->keep. Return fit, or NULL after a failure, releasing it. */
 gla_econ_fit *econ_finish(gla_scope *s, gla_econ_fit *fit, const econ_options *o);
+/* Fail because a column is so large or small that its squares are not in the range of numbers. */
+void econ_refuse_scale(gla_scope *s, const char *name, bool large);
 /* A Fit with the same estimates, without a covariance matrix. */
 gla_econ_fit *econ_share(gla_scope *s, const gla_econ_fit *fit);
 /* Add to the list of what was dropped, or to the remarks. */
@@ -149,6 +158,7 @@ void econ_remark(gla_scope *s, econ_estimates *e, const char *format, ...) __att
 /* Fail if a Fit is a stack, or does not hold its data; `what` is the operation's subject: "residuals". */
 bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead);
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data);
+bool econ_has_residuals(gla_scope *s, const gla_econ_fit *fit);
 /* Return x, to be stored in a Fit, or a copy if a script could change x; NULL stays NULL. */
 gla_array *econ_keep(gla_scope *s, const gla_array *x);
 /* Copy a text into memory that a Fit owns; NULL stays NULL. */
@@ -178,5 +188,7 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *vcov, const ch
 double *econ_doubles(gla_scope *s, int64_t n);                           /* memory that a Fit owns: gla_calloc */
 void econ_read(gla_scope *s, const gla_array *x, double *to, int64_t n); /* copy n elements of x to the host */
 gla_array *econ_array(gla_scope *s, const double *values, int ndim, const int64_t *shape); /* host array, of the scope */
+/* The columns of matrices and vectors side by side. A part may be NULL; NULL: all are. */
+gla_array *econ_beside(gla_scope *s, int64_t n, const gla_array *const parts[]);
 
 #endif

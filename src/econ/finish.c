@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-static void refuse_scale(gla_scope *s, const char *name, bool large)
+void econ_refuse_scale(gla_scope *s, const char *name, bool large)
 {
     gla_s_fail(s, GLA_ARGUMENT_ERROR,
                "%s: %s is so %s that its squares are not in the range of numbers; %s it by a power of 10", s->op, name,
@@ -17,11 +17,11 @@ static void check_y(gla_scope *s, const econ_estimates *e)
 {
     double most = 0;
     if (isinf(e->sigma2_rss) || isinf(e->tss))
-        refuse_scale(s, e->y_name, true);
-    if (e->sigma2_rss == 0 || e->tss == 0)
+        econ_refuse_scale(s, e->y_name, true);
+    if (e->sigma2_rss < DBL_MIN || e->tss < DBL_MIN)
         econ_read(s, gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, e->y)), &most, 1);
     if (most > 0 && most < sqrt(DBL_MIN))
-        refuse_scale(s, e->y_name, false);
+        econ_refuse_scale(s, e->y_name, false);
 }
 
 /* Fail if squares of a regressor overflow or underflow: its variance would be 0 or infinite. */
@@ -32,7 +32,7 @@ static void check_regressors(gla_scope *s, const gla_econ_fit *fit)
     for (int64_t i = 0; i < e->k - e->ancillary; i++) {
         double variance = fit->covariance[i * e->k + i];
         if (isinf(variance) || (!exact && fabs(variance) < DBL_MIN && fabs(e->b[i]) < sqrt(DBL_MIN)))
-            refuse_scale(s, e->names->v[i], !isinf(variance));
+            econ_refuse_scale(s, e->names->v[i], !isinf(variance));
     }
 }
 

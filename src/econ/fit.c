@@ -247,6 +247,15 @@ bool econ_single(gla_scope *s, const gla_econ_fit *fit, const char *instead)
     return !s->status;
 }
 
+bool econ_has_residuals(gla_scope *s, const gla_econ_fit *fit)
+{
+    const econ_estimates *e = fit->of;
+    if (!e->residuals && e->fitted)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a Fit by %s has no residuals; compare fitted with the data", s->op,
+                   e->method->name);
+    return econ_holds(s, fit, e->residuals);
+}
+
 bool econ_holds(gla_scope *s, const gla_econ_fit *fit, const gla_array *data)
 {
     (void)fit;

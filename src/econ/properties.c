@@ -1,7 +1,6 @@
 /* properties.c - Coefficients of a Fit, their errors and tests, by name and as arrays. */
 #include "econ/econ.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/record.h"
 #include "table/table.h"
 
@@ -76,18 +75,10 @@ static gla_status by_name(const char *op, const gla_econ_fit *fit, econ_values *
     gla_scope_begin(&s, op);
     bool known = econ_single(&s, fit, array) && (function == coefficients || has_errors(&s, fit));
     double *values = known ? function(&s, fit) : NULL;
-    gla_record *r = s.status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r && !s.status)
-        gla_s_check(&s, gla_fail_memory(op, sizeof *r));
-    if (r)
-        r->op = op;
+    gla_record *r = econ_new_record(&s);
     for (int64_t i = 0; i < fit->of->k && r; i++)
         gla_record_real(r, fit->of->names->v[i], values[i]);
-    if (r && gla_s_check(&s, r->status)) {
-        gla_record_free(r);
-        r = NULL;
-    }
-    *record = r;
+    *record = econ_finish_record(&s, r);
     return gla_scope_end(&s);
 }
 
@@ -185,7 +176,11 @@ static gla_status copy_data(const char *op, const gla_econ_fit *fit, const gla_a
 
 gla_status gla_econ_fit_residuals(const gla_econ_fit *fit, gla_array **out)
 {
-    return copy_data("residuals", fit, fit->of->residuals, out);
+    gla_scope s;
+    gla_scope_begin(&s, "residuals");
+    bool has = econ_has_residuals(&s, fit);
+    gla_status status = gla_scope_end(&s);
+    return has ? copy_data("residuals", fit, fit->of->residuals, out) : status;
 }
 
 gla_status gla_econ_fit_fitted(const gla_econ_fit *fit, gla_array **out)

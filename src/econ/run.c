@@ -48,7 +48,9 @@ gla_status econ_run(const char *op, const gla_variable *formula, const gla_datas
     gla_scope s;
     running r = {estimator, o, context, 0, NULL};
     gla_scope_begin(&s, op);
-    model_run(&s, formula, data, m, add, &r);
+    econ_check_options(&s, o);
+    if (!s.status)
+        model_run(&s, formula, data, m, add, &r);
     *fits = list_of(&s, &r);
     return gla_scope_end(&s);
 }

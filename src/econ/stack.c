@@ -15,8 +15,8 @@ static void check(gla_scope *s, const model_frame *f, int64_t n, int64_t k)
     else if (f->n_effects)
         refuse(s, "fixed effects are");
     else if (n <= k)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld rows for %lld regressors; more rows than regressors are needed",
-                   s->op, (long long)n, (long long)k);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there %s %lld row%s for %lld regressor%s; more rows than regressors are needed",
+                   s->op, n == 1 ? "is" : "are", (long long)n, n == 1 ? "" : "s", (long long)k, k == 1 ? "" : "s");
 }
 
 gla_econ_fit *econ_ols_stack(gla_scope *s, const econ_method *method, const model_frame *f, const econ_options *o)

@@ -236,18 +236,9 @@ gla_status gla_econ_fit_to_dict(const gla_econ_fit *fit, gla_record **record)
 {
     gla_scope s;
     gla_scope_begin(&s, "to_dict");
-    gla_record *r = econ_single(&s, fit, "its arrays") ? gla_calloc(1, sizeof *r) : NULL;
-    if (!r && !s.status)
-        gla_s_check(&s, gla_fail_memory("to_dict", sizeof *r));
-    if (r) {
-        r->op = "to_dict";
+    gla_record *r = econ_single(&s, fit, "its arrays") ? econ_new_record(&s) : NULL;
+    if (r)
         fill(&s, fit, r);
-        gla_s_check(&s, r->status);
-    }
-    if (s.status) {
-        gla_record_free(r);
-        r = NULL;
-    }
-    *record = r;
+    *record = econ_finish_record(&s, r);
     return gla_scope_end(&s);
 }

@@ -36,6 +36,17 @@ static void take_rows(gla_scope *s, model_frame *f, const gla_array *rows)
     f->n = s->status ? 0 : rows->shape[0];
 }
 
+/* The name of a group, with the variables whose slopes vary by it: firm[x]. */
+static const char *effect_name(gla_scope *s, const model_group *g)
+{
+    const char *list = "";
+    for (int64_t i = 0; i < g->slopes.n && !s->status; i++)
+        list = gla_s_print(s, "%s%s%s", list, i ? ", " : "", g->slopes.names[i]);
+    if (!g->slopes.n || s->status)
+        return g->name;
+    return gla_s_print(s, g->intercepts ? "%s[%s]" : "%s[[%s]]", g->name, list);
+}
+
 const char *econ_effect_names(gla_scope *s, const model_frame *f)
 {
     enum { TEXT = 400 };
@@ -45,7 +56,7 @@ const char *econ_effect_names(gla_scope *s, const model_frame *f)
                        !i                      ? ""
                        : i == f->n_effects - 1 ? " and "
                                                : ", ",
-                       f->effects[i].name);
+                       effect_name(s, &f->effects[i]));
     return text ? text : "";
 }
 

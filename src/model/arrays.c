@@ -249,7 +249,7 @@ static void run_split(gla_scope *s, gla_array *y, gla_array *X, const model_opti
     model_begin(&b, s, NULL, &(formula_text){"", NULL}, NULL, o);
     b.recipe = model_new_recipe(s, NULL, o);
     raw by = {.name = "split", .used = s->status ? NULL : gla_s_to_device(s, dev, o->split->array)};
-    gla_array *codes = model_codes(&b, &by, true, &levels, &names);
+    gla_array *codes = model_codes(&b, &by, &levels, &names);
     for (int64_t i = 0; i < levels && !s->status; i++) {
         gla_variable store[4];
         gla_array *rows = rows_of(s, gla_s_combine(s, gla_equal, codes, model_integer(s, i)));

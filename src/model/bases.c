@@ -45,17 +45,20 @@ static double *new_numbers(builder *b, model_state *m, int n)
     return m->numbers;
 }
 
-static bool is_true(const node *x)
+/* Read an argument that is true or false; `truth` is its value if it is not given. */
+static bool truth_of(builder *b, const node *x, const char *name, bool truth)
 {
-    return x && ((x->kind == NODE_NAME && (x->text[0] | 32) == 't') || (x->kind == NODE_NUMBER && x->number != 0));
-}
-
-static const node *keyed(const node *x, const char *key)
-{
-    for (int i = 0; i < x->n; i++)
-        if (x->keys && x->keys[i] && !strcmp(x->keys[i], key))
-            return x->items[i];
-    return NULL;
+    const node *given = model_argument(x, name);
+    bool word = given && given->kind == NODE_NAME && !given->quoted &&
+                (model_is_truth_name(given->text) || !strcmp(given->text, "T") || !strcmp(given->text, "F"));
+    if (word)
+        return (given->text[0] | 32) == 't';
+    if (given && given->whole && (given->integer == 0 || given->integer == 1))
+        return given->integer;
+    if (given)
+        model_fail_at(b->s, GLA_ARGUMENT_ERROR, &b->e.formula, given->at, "the argument '%s' of %s() must be TRUE or FALSE",
+                      name, x->text);
+    return truth;
 }
 
 /* The recurrence p(k+1) = (x - a_k) p(k) - (s_k/s_(k-1)) p(k-1) yields polynomials that are orthogonal over the rows; s_k is
@@ -90,7 +93,8 @@ static void encode_poly(builder *b, variable *v)
 {
     gla_scope *s = b->s;
     int64_t degree = 1;
-    const node *given = model_argument(v->x, "degree", 1), *raw_text = keyed(v->x, "raw");
+    const node *given = model_argument(v->x, "degree");
+    bool plain = truth_of(b, v->x, "raw", false);
     const gla_array *x = v->raws[0]->used;
     bool found;
     if ((given && !model_whole(given, &degree)) || degree < 1 || degree > MOST_DEGREES) {
@@ -103,10 +107,10 @@ static void encode_poly(builder *b, variable *v)
     model_state *m = s->status ? NULL : model_find_state(b, v->name, &found);
     for (int64_t k = 0; k < degree && m; k++) {
         names[k] = gla_s_print(s, "%s%lld", v->name, (long long)k + 1);
-        if (is_true(raw_text))
+        if (plain)
             columns[k] = k ? gla_s_combine(s, gla_multiply, columns[k - 1], x) : (gla_array *)x;
     }
-    if (m && !found && !is_true(raw_text)) {
+    if (m && !found && !plain) {
         gla_array *values = NULL;
         gla_s_check(s, gla_unique_values(x, &values));
         gla_s_own(s, values);
@@ -115,9 +119,9 @@ static void encode_poly(builder *b, variable *v)
                           "%s has %lld distinct values, too few for a polynomial of degree %lld", v->raws[0]->name,
                           (long long)values->size, (long long)degree);
     }
-    if (m && found && !is_true(raw_text) && m->n != 2 * degree + 2)
+    if (m && found && !plain && m->n != 2 * degree + 2)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fit has no coefficients of %.60s", s->op, v->name);
-    if (m && !s->status && !is_true(raw_text))
+    if (m && !s->status && !plain)
         orthogonal(b, x, degree, m, found, columns);
     if (s->status)
         return;
@@ -125,11 +129,13 @@ static void encode_poly(builder *b, variable *v)
     v->columns = (model_columns){degree, names, gla_s_adopt(s, gla_column_stack(&list, &made), &made)};
 }
 
-/* scale(x): mean 0 and standard deviation 1; center(x): mean 0. */
+/* scale(x): mean 0 and standard deviation 1; center(x): mean 0. With center = FALSE, x is divided by the root of its sum of
+ * squares over n - 1, as in R. */
 static void encode_scale(builder *b, variable *v)
 {
     gla_scope *s = b->s;
-    bool found, scaled = model_is_call(v->x, "scale");
+    bool found, scaled = model_is_call(v->x, "scale") && truth_of(b, v->x, "scale", true);
+    bool centred = !model_is_call(v->x, "scale") || truth_of(b, v->x, "center", true);
     const gla_array *x = v->raws[0]->used;
     const char **names = gla_s_memory(s, 1, sizeof *names);
     model_state *m = names ? model_find_state(b, v->name, &found) : NULL;
@@ -137,9 +143,9 @@ static void encode_scale(builder *b, variable *v)
         return;
     names[0] = v->name;
     if (!found && new_numbers(b, m, 2)) {
-        m->numbers[0] = mean_of(s, x);
-        gla_array *centred = less(s, x, m->numbers[0]);
-        m->numbers[1] = scaled && centred ? sqrt(dot(s, centred, centred) / (double)(x->size - 1)) : 1;
+        m->numbers[0] = centred ? mean_of(s, x) : 0;
+        gla_array *rest = scaled ? less(s, x, m->numbers[0]) : NULL;
+        m->numbers[1] = rest ? sqrt(dot(s, rest, rest) / (double)(x->size - 1)) : 1;
         if (!s->status && !(m->numbers[1] > 0))
             model_fail_at(s, GLA_ARGUMENT_ERROR, &b->e.formula, v->x->at, "%s is constant and cannot be scaled",
                           v->raws[0]->name);

@@ -129,16 +129,16 @@ void model_select_rows(builder *b, model_frame *f);
 
 /* factors.c: group numbers of the rows used; *levels receives the number of groups. The names, if wanted, are level names
  * in order of the numbers. New data has -1 for an unknown level. */
-gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names);
+gla_array *model_codes(builder *b, const raw *r, int64_t *levels, const char ***names);
 /* The group numbers of joined factors. */
 gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[], int64_t *levels);
-const char *model_key(gla_scope *s, const raw *r, bool sorted);
+const char *model_key(gla_scope *s, const raw *r);
 model_state *model_find_state(builder *b, const char *key, bool *found);
 
 /* encode.c: make the columns of a variable, and of terms. */
 void model_encode(builder *b, variable *v);
 /* `margins` says whether a constant is in the model, explicit or as fixed effects. */
-void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns);
+void model_term_columns(builder *b, const terms *t, bool margins, model_columns *columns);
 /* bases.c: polynomials and standardised variables. */
 void model_encode_basis(builder *b, variable *v);
 
@@ -174,6 +174,18 @@ void model_no_columns(builder *b, model_frame *f);
 /* Run one regression in each sample. */
 void model_run_regression(gla_scope *s, regression *r, const formula_text *text, const gla_table *table, const model_options *o,
                           model_estimate *estimate, void *context);
+/* new_data.c: begin to read new data with a recipe, which is not changed. Release the contents with table_release. */
+typedef struct model_reading {
+    builder b;
+    formula_text text;
+    regression *r;
+    table_contents *contents;
+    gla_variable unit, time;
+    model_options options;
+} model_reading;
+void model_begin_again(model_reading *p, gla_scope *s, const model_recipe *recipe, const gla_table *data, const char **unseen);
+bool model_has_lags(const node *x);
+
 /* arrays.c: the regression of arrays. */
 void model_run_arrays(gla_scope *s, const gla_variable *y, const gla_dataset *data, const model_options *o,
                       model_estimate *estimate, void *context);

@@ -4,6 +4,7 @@
 #include "gpulinalg.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Join columns of shape (n,) and (n, k). */
@@ -17,12 +18,17 @@ static gla_array *side_by_side(gla_scope *s, int64_t n, gla_array *const parts[]
     return gla_s_adopt(s, gla_column_stack(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made), &made);
 }
 
-/* The indicators of the group numbers from `first` on, (n, levels - first). Unknown groups are NaN. */
-static gla_array *indicators(builder *b, gla_array *codes, int64_t first, int64_t levels)
+/* The indicators of n group numbers, (rows, n). Unknown groups are NaN. */
+static gla_array *indicators(builder *b, gla_array *codes, int64_t n, const int64_t *numbers)
 {
     gla_scope *s = b->s;
-    gla_array *wide = s->status ? NULL : gla_s_add_last(s, codes), *numbers = model_range(s, b->dev, levels);
-    gla_array *is = wide ? gla_s_combine(s, gla_equal, wide, gla_s_slice(s, numbers, 0, first, levels - first)) : NULL;
+    gla_array *list = NULL;
+    void *data = NULL;
+    if (s->status || n == 0 || !gla_s_adopt(s, gla_array_new_host(s->op, GLA_INT64, 1, &n, &list, &data), &list))
+        return NULL;
+    memcpy(data, numbers, (size_t)n * sizeof *numbers);
+    gla_array *wide = gla_s_add_last(s, codes);
+    gla_array *is = gla_s_combine(s, gla_equal, wide, gla_s_to_device(s, gla_device_of(codes), list));
     gla_array *made = is ? gla_s_astype(s, b->dtype, is) : NULL;
     if (!b->predicting || !made)
         return made;
@@ -42,33 +48,80 @@ static void encode_numbers(builder *b, variable *v)
 }
 
 /* ---- i() ------------------------------------------------------------------------------------------------------------ */
+typedef struct level {
+    const char *name;
+    int64_t at;
+} level;
+
+/* The levels of a variable, sorted by their names; of equal names, the first level is the first. */
+typedef struct level_list {
+    const char *variable;
+    int64_t n;
+    const char *const *names;
+    level *sorted;
+} level_list;
+
+static int by_name(const void *a, const void *b)
+{
+    const level *x = a, *y = b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+static level_list sort_levels(gla_scope *s, const char *variable, int64_t n, const char *const *names)
+{
+    level_list list = {variable, n, names, gla_s_memory(s, n + 1, sizeof *list.sorted)};
+    for (int64_t i = 0; i < n && list.sorted; i++)
+        list.sorted[i] = (level){names[i], i};
+    if (list.sorted)
+        qsort(list.sorted, (size_t)n, sizeof *list.sorted, by_name);
+    return list;
+}
+
+/* Return the position of a level, or -1. */
+static int64_t find_level(const level_list *list, const char *name)
+{
+    int64_t from = 0, to = list->n;
+    while (from < to) {
+        int64_t middle = (from + to) / 2;
+        if (strcmp(list->sorted[middle].name, name) < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < list->n && !strcmp(list->sorted[from].name, name) ? list->sorted[from].at : -1;
+}
+
 /* Mark the levels that an argument ref names. */
-static void mark_levels(builder *b, const node *ref, const char *variable, int64_t n, const char *const *names, bool *out)
+static void mark_levels(builder *b, const node *ref, const level_list *list, bool *out)
 {
     gla_scope *s = b->s;
     for (int i = 0; model_is_call(ref, "c") && i < ref->n; i++)
-        mark_levels(b, ref->items[i], variable, n, names, out);
+        mark_levels(b, ref->items[i], list, out);
     if (s->status || model_is_call(ref, "c"))
         return;
     bool first = ref->kind == NODE_NAME && model_is_logical(ref);
     const char *text = ref->kind == NODE_TEXT ? ref->text : model_text_of(s, ref);
-    for (int64_t i = 0; i < n && text; i++)
-        if (first ? i == 0 : !strcmp(names[i], text)) {
-            out[i] = true;
-            return;
-        }
-    const char *near = text ? model_nearest(text, n, names) : NULL;
+    int64_t at = !text ? -1 : first && list->n ? 0 : find_level(list, text);
+    if (at >= 0) {
+        out[at] = true;
+        return;
+    }
+    const char *near = text ? model_nearest(text, list->n, list->names) : NULL;
     model_fail_at(s, GLA_ARGUMENT_ERROR, &b->e.formula, ref->at,
-                  near ? "%.60s has no level '%.60s'; did you mean '%.60s'?" : "%.60s has no level '%.60s'", variable,
+                  near ? "%.60s has no level '%.60s'; did you mean '%.60s'?" : "%.60s has no level '%.60s'", list->variable,
                   text ? text : "", near);
 }
 
 static bool *left_out(builder *b, const variable *v, const char *argument, int part, int64_t n, const char *const *names)
 {
     bool *out = gla_s_memory(b->s, n + 1, sizeof *out);
-    for (int i = 0; i < v->x->n && out; i++)
-        if (v->x->keys && v->x->keys[i] && !strcmp(v->x->keys[i], argument))
-            mark_levels(b, v->x->items[i], v->raws[part]->name, n, names, out);
+    const node *ref = model_argument(v->x, argument);
+    if (ref && out) {
+        level_list list = sort_levels(b->s, v->raws[part]->name, n, names);
+        if (list.sorted)
+            mark_levels(b, ref, &list, out);
+    }
     return b->s->status ? NULL : out;
 }
 
@@ -92,7 +145,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
     gla_scope *s = b->s;
     int64_t others = 0, pairs = 0, n = 0;
     const char **other_names = NULL;
-    gla_array *other = model_codes(b, v->raws[1], true, &others, &other_names);
+    gla_array *other = model_codes(b, v->raws[1], &others, &other_names);
     bool *out = left_out(b, v, "ref", 0, levels, names), *out2 = left_out(b, v, "ref2", 1, others, other_names);
     raw key = {.name = gla_s_print(s, "%s pairs", v->name)};
     if (s->status)
@@ -103,10 +156,9 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
                                          model_integer(s, 0));
         key.used = gla_s_where(s, known, key.used, model_integer(s, -1));
     }
-    gla_array *pair = key.used ? model_codes(b, &key, true, &pairs, NULL) : NULL;
+    gla_array *pair = key.used ? model_codes(b, &key, &pairs, NULL) : NULL;
     bool found;
-    model_state *m = pair ? model_find_state(b, model_key(s, &key, true), &found) : NULL;
-    gla_array *all = m ? indicators(b, pair, 0, pairs) : NULL;
+    model_state *m = pair ? model_find_state(b, model_key(s, &key), &found) : NULL;
     void *data;
     int64_t *kept = gla_s_memory(s, pairs + 1, sizeof *kept);
     const char **made = gla_s_memory(s, pairs + 1, sizeof *made);
@@ -123,7 +175,7 @@ static void encode_pairs(builder *b, variable *v, gla_array *codes, int64_t leve
         kept[n] = i;
         made[n++] = gla_s_print(s, "%s::%s:%s::%s", v->raws[0]->name, names[one], v->raws[1]->name, other_names[two]);
     }
-    v->columns = (model_columns){n, made, keep_columns(s, all, n, kept)};
+    v->columns = (model_columns){n, made, indicators(b, pair, n, kept)};
 }
 
 static void encode_i(builder *b, variable *v)
@@ -131,7 +183,7 @@ static void encode_i(builder *b, variable *v)
     gla_scope *s = b->s;
     int64_t levels = 0, n = 0;
     const char **names = NULL;
-    gla_array *codes = model_codes(b, v->raws[0], true, &levels, &names);
+    gla_array *codes = model_codes(b, v->raws[0], &levels, &names);
     if (v->n == 2 && v->raws[1]->factor && codes) {
         encode_pairs(b, v, codes, levels, names);
         return;
@@ -145,7 +197,7 @@ static void encode_i(builder *b, variable *v)
             made[n++] = v->n == 2 ? gla_s_print(s, "%s::%s:%s", v->raws[0]->name, names[i], v->raws[1]->name)
                                   : gla_s_print(s, "%s::%s", v->raws[0]->name, names[i]);
         }
-    gla_array *columns = s->status ? NULL : keep_columns(s, indicators(b, codes, 0, levels), n, kept);
+    gla_array *columns = indicators(b, codes, n, kept);
     if (v->n == 2 && columns)
         columns = gla_s_combine(s, gla_multiply, columns, gla_s_add_last(s, v->raws[1]->used));
     v->columns = (model_columns){n, made, columns};
@@ -157,7 +209,7 @@ void model_encode(builder *b, variable *v)
         return;
     v->encoded = true;
     if (v->kind == VARIABLE_FACTOR)
-        v->codes = model_codes(b, v->raws[0], true, &v->levels, &v->level_names);
+        v->codes = model_codes(b, v->raws[0], &v->levels, &v->level_names);
     else if (v->kind == VARIABLE_I)
         encode_i(b, v);
     else if (v->kind == VARIABLE_NUMBERS)
@@ -181,6 +233,17 @@ static bool has_without(const terms *t, const term *x, int left_out)
     return false;
 }
 
+/* The level that a factor leaves out: the first one, or that of the argument ref. */
+static int64_t reference_of(builder *b, const variable *v)
+{
+    bool given = v->x->kind == NODE_CALL && model_argument(v->x, "ref");
+    bool *out = given ? left_out(b, v, "ref", 0, v->levels, v->level_names) : NULL;
+    int64_t at = 0;
+    while (out && at + 1 < v->levels && !out[at])
+        at++;
+    return at;
+}
+
 /* The columns of a variable in a term. A factor has one column less if the term without the factor is in the model. */
 static model_columns columns_of(builder *b, variable *v, bool reduced)
 {
@@ -188,13 +251,16 @@ static model_columns columns_of(builder *b, variable *v, bool reduced)
     model_encode(b, v);
     if (s->status || v->kind != VARIABLE_FACTOR)
         return v->columns;
-    model_columns c = {v->levels - reduced, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
-    for (int64_t i = 0; i < c.n && !s->status; i++)
-        c.names[i] = gla_s_print(s, "%s::%s", v->raws[0]->name, v->level_names[i + reduced]);
-    if (c.n > 0)
-        c.values = indicators(b, v->codes, reduced, v->levels);
-    else
-        c.n = 0;
+    int64_t n = 0, reference = reduced && v->levels ? reference_of(b, v) : -1;
+    int64_t *kept = gla_s_memory(s, v->levels + 1, sizeof *kept);
+    model_columns c = {0, gla_s_memory(s, v->levels + 1, sizeof *c.names), NULL};
+    for (int64_t i = 0; i < v->levels && !s->status; i++)
+        if (i != reference) {
+            kept[n] = i;
+            c.names[n++] = gla_s_print(s, "%s::%s", v->raws[0]->name, v->level_names[i]);
+        }
+    c.n = n;
+    c.values = indicators(b, v->codes, n, kept);
     return c;
 }
 
@@ -220,30 +286,30 @@ static model_columns multiply(gla_scope *s, model_columns a, model_columns b)
     return c;
 }
 
-static bool has_reference(const variable *v)
+/* i(f) leaves out its first level as factor(f) does; i(f, ref = 'a') and i(f, x) leave out no other. */
+static bool is_reducible(const variable *v)
 {
-    for (int i = 0; i < v->x->n; i++)
-        if (v->x->keys && v->x->keys[i])
-            return true;
-    return v->n == 2;
+    return v->kind == VARIABLE_I && v->n == 1 && !model_argument(v->x, "ref");
 }
 
-static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins, bool constant)
+static model_columns without_first(gla_scope *s, model_columns c)
+{
+    if (c.n == 0)
+        return c;
+    return (model_columns){c.n - 1, c.names + 1, c.n > 1 ? gla_s_slice(s, c.values, 1, 1, c.n - 1) : NULL};
+}
+
+static model_columns one_term(builder *b, const terms *t, const term *x, bool *margins)
 {
     gla_scope *s = b->s;
     model_columns made = {0, NULL, NULL};
     for (int i = 0; i < x->n && !s->status; i++) {
         variable *v = b->variables[x->of[i]];
         bool reduced = x->n == 1 ? *margins : has_without(t, x, i);
-        model_columns next = columns_of(b, v, reduced && v->kind == VARIABLE_FACTOR);
-        if (x->n == 1 && v->kind == VARIABLE_FACTOR)
-            *margins = true;
-        if (x->n == 1 && v->kind == VARIABLE_I && constant && !has_reference(v) &&
-            next.n > 0) { /* the first is the reference */
-            next.values = next.n > 1 ? gla_s_slice(s, next.values, 1, 1, next.n - 1) : NULL;
-            next.n--;
-            next.names++;
-        }
+        model_columns next = columns_of(b, v, reduced);
+        if (reduced && is_reducible(v))
+            next = without_first(s, next);
+        *margins = *margins || (x->n == 1 && (v->kind == VARIABLE_FACTOR || is_reducible(v)));
         made = i ? multiply(s, made, next) : next;
     }
     return made;
@@ -271,7 +337,7 @@ static void remove_doubles(gla_scope *s, int n, model_columns *all)
     }
 }
 
-void model_term_columns(builder *b, const terms *t, bool margins, bool constant, model_columns *columns)
+void model_term_columns(builder *b, const terms *t, bool margins, model_columns *columns)
 {
     gla_scope *s = b->s;
     int64_t n = 0, k = 0;
@@ -279,7 +345,7 @@ void model_term_columns(builder *b, const terms *t, bool margins, bool constant,
     const char **names = NULL;
     model_columns *all = gla_s_memory(s, t->n + 1, sizeof *all);
     for (int i = 0; i < t->n && !s->status; i++)
-        all[i] = one_term(b, t, &t->of[i], &margins, constant);
+        all[i] = one_term(b, t, &t->of[i], &margins);
     remove_doubles(s, t->n, all);
     for (int i = 0; i < t->n && !s->status; i++)
         k += all[i].n;

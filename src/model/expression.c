@@ -22,12 +22,6 @@ static bool is_comparison(const node *x)
     return x->kind == NODE_BINARY && x->op && strchr("<>ENLG", x->op);
 }
 
-static bool is_truth_name(const char *name)
-{
-    return !strcmp(name, "true") || !strcmp(name, "TRUE") || !strcmp(name, "True") || !strcmp(name, "false") ||
-           !strcmp(name, "FALSE") || !strcmp(name, "False");
-}
-
 static bool asks_missing(const node *x)
 {
     return model_is_call(x, "is.na") || model_is_call(x, "isnan") || model_is_call(x, "ismissing");
@@ -38,7 +32,7 @@ bool model_is_logical(const node *x)
     if (x->kind == NODE_GROUP || model_is_call(x, "I"))
         return x->n == 1 && model_is_logical(x->items[0]);
     return is_comparison(x) || (x->kind == NODE_BINARY && (x->op == '&' || x->op == '|')) ||
-           (x->kind == NODE_UNARY && x->op == '!') || asks_missing(x) || (x->kind == NODE_NAME && is_truth_name(x->text));
+           (x->kind == NODE_UNARY && x->op == '!') || asks_missing(x) || model_is_truth(x);
 }
 
 /* ---- numbers -------------------------------------------------------------------------------------------------------- */
@@ -66,8 +60,10 @@ static gla_array *call_numbers(evaluation *e, const node *x)
     if (made || e->s->status)
         return made;
     gla_array *arguments[2] = {NULL, NULL};
-    if (!model_check_call(e, x))
+    if (!model_arity(x->text)) {
+        model_fail_place(e, x);
         return NULL;
+    }
     for (int i = 0; i < x->n; i++)
         arguments[i] = model_numbers(e, x->items[i]);
     return model_apply(e, x, arguments);
@@ -78,7 +74,11 @@ static gla_array *binary_numbers(evaluation *e, const node *x)
     static const struct {
         int op;
         gla_binary *function;
-    } operators[] = {{'+', gla_add}, {'-', gla_subtract}, {'*', gla_multiply}, {'/', gla_divide}, {'^', gla_pow}};
+    } operators[] = {{'+', gla_add}, {'-', gla_subtract}, {'*', gla_multiply}, {'/', gla_divide}};
+    if (x->op == '^') {
+        gla_array *base = model_numbers(e, x->items[0]);
+        return model_power(e, base, model_numbers(e, x->items[1]));
+    }
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         if (operators[i].op == x->op) {
             gla_array *left = model_numbers(e, x->items[0]);
@@ -115,6 +115,18 @@ static gla_array *either(evaluation *e, gla_array *a, gla_array *b)
 }
 
 /* Comparisons with NaN are false, except "not equal". */
+static gla_array *order(gla_scope *s, int op, gla_array *a, gla_array *b)
+{
+    switch (op) {
+    case '<': return gla_s_combine(s, gla_less, a, b);
+    case '>': return gla_s_combine(s, gla_greater, a, b);
+    case OP_AT_MOST: return gla_s_combine(s, gla_less_equal, a, b);
+    case OP_AT_LEAST: return gla_s_combine(s, gla_greater_equal, a, b);
+    case OP_EQUAL: return gla_s_combine(s, gla_equal, a, b);
+    default: return gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, a, b), gla_s_combine(s, gla_greater, a, b));
+    }
+}
+
 static gla_array *compare(evaluation *e, const node *x, bool negated)
 {
     gla_array *made = model_compare_strings(e, x, negated);
@@ -126,15 +138,17 @@ static gla_array *compare(evaluation *e, const node *x, bool negated)
         op = to[strchr(from, op) - from];
     }
     gla_scope *s = e->s;
-    gla_array *a = model_numbers(e, x->items[0]), *b = model_numbers(e, x->items[1]);
-    switch (op) {
-    case '<': return gla_s_combine(s, gla_less, a, b);
-    case '>': return gla_s_combine(s, gla_greater, a, b);
-    case OP_AT_MOST: return gla_s_combine(s, gla_less_equal, a, b);
-    case OP_AT_LEAST: return gla_s_combine(s, gla_greater_equal, a, b);
-    case OP_EQUAL: return gla_s_combine(s, gla_equal, a, b);
-    default: return either(e, gla_s_combine(s, gla_less, a, b), gla_s_combine(s, gla_greater, a, b));
+    gla_array *values[2], *missing = NULL;
+    if (!model_exact_operands(e, x, values, &missing)) {
+        gla_dtype dtype = model_is_narrow(e, x) ? GLA_FLOAT32 : GLA_FLOAT64;
+        for (int i = 0; i < 2; i++) {
+            values[i] = model_numbers(e, x->items[i]);
+            if (values[i] && !(values[i]->flags & GLA_WEAK)) /* a number adopts the dtype of the other operand */
+                values[i] = gla_s_astype(s, dtype, values[i]);
+        }
     }
+    made = order(s, op, values[0], values[1]);
+    return missing ? gla_s_combine(s, gla_logical_and, made, gla_s_apply(s, gla_logical_not, missing)) : made;
 }
 
 /* Both operands, or one of them, depending on the operator and on whether the negation is wanted. */
@@ -175,7 +189,7 @@ gla_array *model_truths(evaluation *e, const node *x, bool negated)
         return model_truths(e, x->items[0], !negated);
     if (asks_missing(x))
         return missing_of(e, x, negated);
-    if (x->kind == NODE_NAME && is_truth_name(x->text)) {
+    if (model_is_truth(x)) {
         bool value = ((x->text[0] | 32) == 't') != negated;
         return gla_s_combine(s, gla_equal, constant(e, value), constant(e, 1));
     }

@@ -50,11 +50,15 @@ static const char **state_names(builder *b, const model_state *m, int64_t levels
     gla_scope *s = b->s;
     void *data = NULL;
     const char **names = gla_s_memory(s, levels + 1, sizeof *names);
-    gla_array *values = s->status || m->levels ? NULL : gla_s_astype(s, GLA_FLOAT64, gla_s_to_host(s, m->values, &data));
+    bool whole = !m->levels && gla_dtype_is_integer(m->values->dtype), wide = whole && m->values->dtype == GLA_UINT64;
+    gla_dtype dtype = wide ? GLA_UINT64 : whole ? GLA_INT64 : GLA_FLOAT64;
+    gla_array *values = s->status || m->levels ? NULL : gla_s_astype(s, dtype, gla_s_to_host(s, m->values, &data));
     if (!m->levels && (!values || !gla_s_to_host(s, values, &data)))
         return NULL;
     for (int64_t i = 0; i < levels && names && !s->status; i++)
-        names[i] = m->levels ? m->levels->v[i] : number_name(s, ((double *)data)[i]);
+        names[i] = m->levels ? m->levels->v[i]
+                   : whole   ? gla_s_print(s, wide ? "%llu" : "%lld", ((unsigned long long *)data)[i])
+                             : number_name(s, ((double *)data)[i]);
     return s->status ? NULL : names;
 }
 
@@ -83,8 +87,8 @@ static gla_array *renumber(builder *b, const gla_array *codes, const int64_t *nu
     return model_take(s, made, codes);
 }
 
-/* Number the strings that occur, in the order of the column's levels or sorted. */
-static gla_array *new_strings(builder *b, const raw *r, bool sorted, model_state *m)
+/* Number the strings that occur, in the order of the column's levels. */
+static gla_array *new_strings(builder *b, const raw *r, model_state *m)
 {
     gla_scope *s = b->s;
     gla_array *codes = NULL, *present = NULL;
@@ -93,21 +97,14 @@ static gla_array *new_strings(builder *b, const raw *r, bool sorted, model_state
         return NULL;
     codes = gla_s_own(s, codes);
     present = gla_s_own(s, present);
-    int64_t n = present->size, *numbers = gla_s_memory(s, n + 1, sizeof *numbers);
+    int64_t n = present->size;
     char **texts = gla_s_memory(s, n + 1, sizeof *texts);
-    ranked *list = gla_s_memory(s, n + 1, sizeof *list);
     if (s->status || !gla_s_to_host(s, present, &data))
         return NULL;
     for (int64_t i = 0; i < n; i++)
-        list[i] = (ranked){r->levels->v[((int64_t *)data)[i]], i};
-    if (sorted)
-        qsort(list, (size_t)n, sizeof *list, by_text);
-    for (int64_t i = 0; i < n; i++) {
-        texts[i] = (char *)list[i].text;
-        numbers[list[i].code] = i;
-    }
+        texts[i] = r->levels->v[((int64_t *)data)[i]];
     m->levels = table_copy_strings(s, n, texts);
-    return sorted ? renumber(b, codes, numbers, n) : codes;
+    return codes;
 }
 
 static void report_unseen(builder *b, const char *text)
@@ -161,6 +158,11 @@ static gla_array *new_numbers(builder *b, const gla_array *values, model_state *
     return gla_s_own(b->s, codes);
 }
 
+static bool is_whole(const gla_array *x)
+{
+    return gla_dtype_is_integer(x->dtype) && x->dtype != GLA_UINT64;
+}
+
 static gla_array *known_numbers(builder *b, const char *name, const gla_array *values, const model_state *m)
 {
     gla_scope *s = b->s;
@@ -168,7 +170,8 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     if (s->status || m->values->size == 0)
         return s->status ? NULL : gla_s_combine(s, gla_multiply, gla_s_astype(s, GLA_INT64, values), model_integer(s, 0));
     gla_array *there = gla_s_to_device(s, gla_device_of(values), m->values); /* a stored recipe is on the host */
-    gla_array *levels = gla_s_astype(s, GLA_FLOAT64, there), *wide = gla_s_astype(s, GLA_FLOAT64, values);
+    gla_dtype dtype = is_whole(m->values) && is_whole(values) ? GLA_INT64 : GLA_FLOAT64;
+    gla_array *levels = gla_s_astype(s, dtype, there), *wide = gla_s_astype(s, dtype, values);
     gla_array *at = s->status ? NULL : gla_s_adopt(s, gla_searchsorted(levels, wide, &made, NULL, NULL), &made);
     at = at ? gla_s_combine(s, gla_minimum, gla_s_astype(s, GLA_INT64, at), model_integer(s, levels->size - 1)) : NULL;
     gla_array *same = at ? gla_s_combine(s, gla_equal, model_take(s, levels, at), wide) : NULL;
@@ -179,7 +182,7 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
     if (lost && lost->size && gla_s_truth(s, gla_s_reduce_all(s, gla_any, lost))) {
         void *data;
         gla_array *first = gla_s_view(s, gla_s_reduce_all(s, gla_argmax, lost), 1, &(int64_t){1}, NULL, 0);
-        gla_array *value = model_take(s, wide, first);
+        gla_array *value = gla_s_astype(s, GLA_FLOAT64, model_take(s, wide, first));
         if (value && gla_s_to_host(s, value, &data))
             report_unseen(b, gla_s_print(s, "%s = %s", name, number_name(s, *(double *)data)));
     }
@@ -187,15 +190,15 @@ static gla_array *known_numbers(builder *b, const char *name, const gla_array *v
 }
 
 /* The key of a factor. A column and an array of the call may have the same name. */
-const char *model_key(gla_scope *s, const raw *r, bool sorted)
+const char *model_key(gla_scope *s, const raw *r)
 {
-    return gla_s_print(s, "%s%s%s", r->x ? "" : "#", sorted ? "" : "|", r->name);
+    return gla_s_print(s, "%s%s", r->x ? "" : "#", r->name);
 }
 
-gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, const char ***names)
+gla_array *model_codes(builder *b, const raw *r, int64_t *levels, const char ***names)
 {
     bool found;
-    model_state *m = b->s->status || !r ? NULL : model_find_state(b, model_key(b->s, r, sorted), &found);
+    model_state *m = b->s->status || !r ? NULL : model_find_state(b, model_key(b->s, r), &found);
     if (!m)
         return NULL;
     gla_array *codes;
@@ -204,7 +207,7 @@ gla_array *model_codes(builder *b, const raw *r, bool sorted, int64_t *levels, c
         return NULL;
     }
     if (!found)
-        codes = r->levels ? new_strings(b, r, sorted, m) : new_numbers(b, r->used, m);
+        codes = r->levels ? new_strings(b, r, m) : new_numbers(b, r->used, m);
     else if (m->levels)
         codes = known_strings(b, r, m);
     else if (r->levels) {
@@ -225,9 +228,9 @@ gla_array *model_joined(builder *b, const char *name, int n, raw *const parts[],
     gla_scope *s = b->s;
     int64_t count = 0;
     bool found;
-    gla_array *codes = model_codes(b, parts[0], false, levels, NULL), *known = NULL;
+    gla_array *codes = model_codes(b, parts[0], levels, NULL), *known = NULL;
     for (int i = 1; i < n && codes; i++) {
-        gla_array *next = model_codes(b, parts[i], false, &count, NULL);
+        gla_array *next = model_codes(b, parts[i], &count, NULL);
         if (!next)
             return NULL;
         gla_array *both = gla_s_combine(s, gla_minimum, codes, next); /* -1 if one is unknown */

@@ -102,7 +102,7 @@ static gla_array *fill_y(builder *b, const raw *y, model_frame *f)
 {
     if (!y->factor)
         return y->used;
-    gla_array *codes = model_codes(b, y, true, &f->n_outcomes, &f->outcomes);
+    gla_array *codes = model_codes(b, y, &f->n_outcomes, &f->outcomes);
     return codes ? gla_s_astype(b->s, b->dtype, codes) : NULL;
 }
 
@@ -137,10 +137,10 @@ static void make_frame(builder *b, model_frame *f, const regression *r)
     f->y_name = y->name;
     f->y = fill_y(b, y, f);
     f->constant = exogenous.intercept;
-    model_term_columns(b, &exogenous, effects || f->constant, f->constant, &f->X);
+    model_term_columns(b, &exogenous, effects || f->constant, &f->X);
     model_no_columns(b, f);
-    model_term_columns(b, &endogenous, effects || f->constant, f->constant, &f->endogenous);
-    model_term_columns(b, &instruments, effects || f->constant, f->constant, &f->instruments);
+    model_term_columns(b, &endogenous, effects || f->constant, &f->endogenous);
+    model_term_columns(b, &instruments, effects || f->constant, &f->instruments);
     fill_others(b, &w, f);
 }
 
@@ -179,7 +179,7 @@ static void run_split(gla_scope *s, const regression *r, const formula_text *tex
     raw *by = model_raw_given(&b, "split", o->split, true);
     if (by)
         model_select_rows(&b, &f);
-    gla_array *codes = s->status ? NULL : model_codes(&b, by, true, &levels, &names);
+    gla_array *codes = s->status ? NULL : model_codes(&b, by, &levels, &names);
     for (int64_t i = 0; i < levels && !s->status; i++) {
         gla_array *inside = gla_s_combine(s, gla_equal, codes, model_integer(s, i));
         if (f.rows && inside) { /* rows without a value are in no sample */

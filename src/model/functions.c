@@ -58,57 +58,32 @@ static const struct {
 
 enum { N_UNARY = sizeof unary / sizeof *unary, N_BINARY = sizeof binary / sizeof *binary };
 
-/* Special names, which other files evaluate, so that the nearest name can be one of them. */
-static const char *const others[] = {"I", "i", "ifelse", "where", "is.na", "factor", "poly",
-                                     "l", "f", "d",      "lag",   "lead",  "diff"};
-enum { N_OTHERS = sizeof others / sizeof *others };
-
-static void fail_unknown(evaluation *e, const node *call)
-{
-    const char *names[N_UNARY + N_BINARY + N_OTHERS];
-    int n = 0;
-    for (int i = 0; i < N_UNARY; i++)
-        names[n++] = unary[i].name;
-    for (int i = 0; i < N_BINARY; i++)
-        names[n++] = binary[i].name;
-    for (int i = 0; i < N_OTHERS; i++)
-        names[n++] = others[i];
-    const char *near = model_nearest(call->text, n, names);
-    if (near && strcmp(near, call->text))
-        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "there is no function '%.60s'; did you mean '%s'?",
-                      call->text, near);
-    else
-        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at,
-                      near ? "'%.60s' is not allowed here" : "there is no function '%.60s'", call->text);
-}
-
 /* Return the number of arguments of a function, 0 if there is none of that name. */
-static int arity(const node *call, const one_argument **one, gla_binary **two)
+static int arity(const char *name, const one_argument **one, gla_binary **two)
 {
     for (int i = 0; i < N_UNARY; i++)
-        if (!strcmp(call->text, unary[i].name)) {
+        if (!strcmp(name, unary[i].name)) {
             *one = &unary[i];
             return 1;
         }
     for (int i = 0; i < N_BINARY; i++)
-        if (!strcmp(call->text, binary[i].name)) {
+        if (!strcmp(name, binary[i].name)) {
             *two = binary[i].function;
             return 2;
         }
     return 0;
 }
 
-bool model_check_call(evaluation *e, const node *call)
+int model_arity(const char *name)
 {
     const one_argument *one;
     gla_binary *two;
-    int wanted = arity(call, &one, &two);
-    if (!wanted)
-        fail_unknown(e, call);
-    else if (call->n != wanted)
-        model_fail_at(e->s, GLA_ARGUMENT_ERROR, &e->formula, call->at, "%.60s has %d argument%s, but %d %s given", call->text,
-                      wanted, wanted == 1 ? "" : "s", call->n, call->n == 1 ? "was" : "were");
-    return !e->s->status;
+    return arity(name, &one, &two);
+}
+
+const char *model_function(int i)
+{
+    return i < N_UNARY ? unary[i].name : i < N_UNARY + N_BINARY ? binary[i - N_UNARY].name : NULL;
 }
 
 static gla_array *apply_one(evaluation *e, const one_argument *f, gla_array *x)
@@ -120,12 +95,27 @@ static gla_array *apply_one(evaluation *e, const one_argument *f, gla_array *x)
     return gla_s_where(e->s, gla_s_combine(e->s, gla_equal, x, least), gla_s_number(e->s, NAN), made);
 }
 
+/* pow and hypot of NaN may be numbers, but a missing value makes a missing value. */
+static gla_array *keep_missing(gla_scope *s, gla_array *a, gla_array *b, gla_array *made)
+{
+    gla_array *lost = gla_s_combine(s, gla_logical_or, gla_s_apply(s, gla_isnan, a), gla_s_apply(s, gla_isnan, b));
+    return gla_s_where(s, lost, gla_s_number(s, NAN), made);
+}
+
+gla_array *model_power(evaluation *e, gla_array *a, gla_array *b)
+{
+    return keep_missing(e->s, a, b, gla_s_combine(e->s, gla_pow, a, b));
+}
+
 gla_array *model_apply(evaluation *e, const node *call, gla_array *const arguments[2])
 {
     const one_argument *one = NULL;
     gla_binary *two = NULL;
+    gla_array *a = arguments[0], *b = arguments[1];
     if (e->s->status)
         return NULL;
-    return arity(call, &one, &two) == 1 ? apply_one(e, one, arguments[0])
-                                        : gla_s_combine(e->s, two, arguments[0], arguments[1]);
+    if (arity(call->text, &one, &two) == 1)
+        return apply_one(e, one, a);
+    gla_array *made = gla_s_combine(e->s, two, a, b);
+    return two == gla_pow || two == gla_hypot ? keep_missing(e->s, a, b, made) : made;
 }

@@ -16,6 +16,7 @@ static void add_raw(builder *b, raw ***list, int *n, raw *r)
 static void collect_parts(builder *b, const node *x, raw ***parts, int *n)
 {
     bool factor = model_is_call(x, "factor") || model_is_call(x, "C") || model_is_call(x, "as.factor") || model_is_call(x, "i");
+    factor = factor && x->n == 1;
     if (b->s->status)
         return;
     if (x->kind == NODE_GROUP) {
@@ -24,7 +25,7 @@ static void collect_parts(builder *b, const node *x, raw ***parts, int *n)
         collect_parts(b, x->items[0], parts, n);
         collect_parts(b, x->items[1], parts, n);
     } else
-        add_raw(b, parts, n, model_raw(b, factor && x->n == 1 ? x->items[0] : x, true));
+        add_raw(b, parts, n, model_raw(b, factor ? x->items[0] : x, true));
 }
 
 int model_group_parts(builder *b, const node *x, raw ***parts)

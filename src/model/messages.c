@@ -40,7 +40,7 @@ void model_fail_at(gla_scope *s, gla_status kind, const formula_text *f, int at,
 }
 
 /* Number of insertions, deletions, replacements and exchanges of neighbours that change one name into the other. */
-static int distance(const char *a, const char *b)
+int model_distance(const char *a, const char *b)
 {
     int row[3][LONGEST + 1], n = (int)strlen(a), m = (int)strlen(b);
     if (n > LONGEST || m > LONGEST)
@@ -65,10 +65,9 @@ static int distance(const char *a, const char *b)
 const char *model_nearest(const char *name, int64_t n, const char *const *names)
 {
     const char *found = NULL;
-    int least = (int)strlen(name) / 2 + 1;
-    least = least > 4 ? 4 : least;
+    int length = (int)strlen(name), least = (length < 3 ? length / 2 : length / 3) + 1;
     for (int64_t i = 0; i < n; i++) {
-        int changes = distance(name, names[i]);
+        int changes = model_distance(name, names[i]);
         if (changes < least) {
             least = changes;
             found = names[i];

@@ -83,6 +83,18 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
 gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_table *data);
 /* The group numbers that new data has in a fixed effect of the fit, -1 for an unseen group. */
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen);
+/* uses.c: the variables of the regressors of a formula, in the order of the terms. */
+typedef struct model_use {
+    const char *name, *label; /* name of the column of the Table, and as the formula writes it */
+    bool indicator;           /* it is a condition, such as I(x > 0), whose column has the label as its name */
+    bool several;             /* it occurs in a function, in a product, or more than once */
+    bool expression;          /* a factor of an expression, such as i(x > 0), as a term of its own */
+    int64_t levels;           /* of a factor; 0: numbers */
+    const char *const *level_names;
+} model_use;
+/* Return their number. Fail if a term cannot be traced to columns, unless the formula has lags, which `*lags` receives. `data`
+ * contains the rows of the fit. */
+int64_t model_uses(gla_scope *s, const model_recipe *recipe, const gla_table *data, model_use **uses, bool *lags);
 /* pack.c: a recipe as an array of bytes, for a Fit that is stored; and again as a recipe. */
 gla_array *model_recipe_pack(gla_scope *s, const model_recipe *r);
 model_recipe *model_recipe_unpack(gla_scope *s, const gla_array *bytes);

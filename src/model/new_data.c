@@ -6,17 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct reading {
-    builder b;
-    formula_text text;
-    regression *r;
-    table_contents *contents;
-    gla_variable unit, time;
-    model_options options;
-} reading;
-
-/* Begin to read new data with a recipe, which is not changed. */
-static void begin(reading *p, gla_scope *s, const model_recipe *recipe, const gla_table *data, const char **unseen)
+void model_begin_again(model_reading *p, gla_scope *s, const model_recipe *recipe, const gla_table *data, const char **unseen)
 {
     int n = 0;
     p->text = (formula_text){recipe->formula, NULL};
@@ -31,11 +21,11 @@ static void begin(reading *p, gla_scope *s, const model_recipe *recipe, const gl
     p->b.unseen = unseen;
 }
 
-static bool has_lags(const node *x)
+bool model_has_lags(const node *x)
 {
     bool found = x && model_is_lag(x);
     for (int i = 0; x && i < x->n && !found; i++)
-        found = has_lags(x->items[i]);
+        found = model_has_lags(x->items[i]);
     return found;
 }
 
@@ -64,16 +54,16 @@ static gla_array *finite_only(gla_scope *s, gla_array *x)
 gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla_table *data, int64_t n, char *const *names,
                              const char **unseen)
 {
-    reading p;
+    model_reading p;
     model_frame f = {.n = 0};
     model_columns all[2] = {{0, NULL, NULL}, {0, NULL, NULL}};
     terms exogenous = {.intercept = true}, endogenous = {.n = 0};
     *unseen = NULL;
     if (s->status)
         return NULL;
-    begin(&p, s, recipe, data, unseen);
+    model_begin_again(&p, s, recipe, data, unseen);
     builder *b = &p.b;
-    if (!s->status && (has_lags(p.r->exogenous) || has_lags(p.r->endogenous)))
+    if (!s->status && (model_has_lags(p.r->exogenous) || model_has_lags(p.r->endogenous)))
         model_read_panel(b);
     if (!s->status) {
         model_expand(b, p.r->exogenous, &exogenous);
@@ -87,9 +77,9 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
     exogenous.intercept = exogenous.intercept && !effects;
     bool constant = exogenous.intercept;
     if (!s->status)
-        model_term_columns(b, &exogenous, effects || constant, constant, &all[0]);
+        model_term_columns(b, &exogenous, effects || constant, &all[0]);
     if (!s->status)
-        model_term_columns(b, &endogenous, effects || constant, constant, &all[1]);
+        model_term_columns(b, &endogenous, effects || constant, &all[1]);
     gla_array *X = s->status ? NULL : select_columns(s, all, n, names);
     table_release(p.contents);
     return finite_only(s, X);
@@ -97,7 +87,7 @@ gla_array *model_new_columns(gla_scope *s, const model_recipe *recipe, const gla
 
 gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_table *data)
 {
-    reading p;
+    model_reading p;
     model_frame f = {.n = 0};
     const char *unseen = NULL;
     if (recipe->array_offset && !s->status)
@@ -106,7 +96,7 @@ gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_
                                 "the offset as a column"));
     if (!recipe->offset || s->status)
         return NULL;
-    begin(&p, s, recipe, data, &unseen);
+    model_begin_again(&p, s, recipe, data, &unseen);
     raw *offset = model_raw_given(&p.b, "offset", &(gla_variable){NULL, recipe->offset}, false);
     if (offset)
         model_select_rows(&p.b, &f);
@@ -116,14 +106,14 @@ gla_array *model_new_offset(gla_scope *s, const model_recipe *recipe, const gla_
 
 gla_array *model_new_group(gla_scope *s, const model_recipe *recipe, const gla_table *data, int effect, const char **unseen)
 {
-    reading p;
+    model_reading p;
     model_frame f = {.n = 0};
     model_group group = {.codes = NULL};
     effect_parts *effects;
     *unseen = NULL;
     if (s->status)
         return NULL;
-    begin(&p, s, recipe, data, unseen);
+    model_begin_again(&p, s, recipe, data, unseen);
     int n = s->status ? 0 : model_effects(&p.b, p.r->effects, &effects);
     if (!s->status && effect >= n)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fixed effects were given as arrays, so the groups of new data are unknown",

@@ -47,20 +47,30 @@ static void expect(reader *r, int op, int from)
                   end ? "the formula has no %s" : "a %s is expected here", missing);
 }
 
-static void add_item(reader *r, node *x, const char *key, node *item)
+/* Double the space for items if it is used up. */
+static bool make_space(reader *r, node *x)
 {
-    node **items = gla_s_memory(r->s, x->n + 1, sizeof(node *));
-    const char **keys = gla_s_memory(r->s, x->n + 1, sizeof *keys);
+    if (x->n & (x->n - 1))
+        return true;
+    node **items = gla_s_memory(r->s, x->n ? 2 * x->n : 1, sizeof(node *));
+    const char **keys = gla_s_memory(r->s, x->n ? 2 * x->n : 1, sizeof *keys);
     if (!items || !keys)
-        return;
+        return false;
     if (x->n) {
         memcpy(items, x->items, (size_t)x->n * sizeof(node *));
         memcpy(keys, x->keys, (size_t)x->n * sizeof *keys);
     }
-    items[x->n] = item;
-    keys[x->n++] = key;
     x->items = items;
     x->keys = keys;
+    return true;
+}
+
+static void add_item(reader *r, node *x, const char *key, node *item)
+{
+    if (!make_space(r, x))
+        return;
+    x->items[x->n] = item;
+    x->keys[x->n++] = key;
 }
 
 /* Read "item, key=item)" after the opening sign. */
@@ -135,6 +145,9 @@ static node *read_primary(reader *r)
         return NULL;
     x->text = t.text;
     x->number = t.number;
+    x->whole = t.whole;
+    x->integer = t.integer;
+    x->quoted = t.quoted;
     advance(r);
     if (t.kind == TOKEN_SIGN) {
         read_items(r, x, ')', t.at);
@@ -153,7 +166,7 @@ static node *read_primary(reader *r)
 
 /* Operators from low to high precedence. Level 3 is "not", and 8 the sign. */
 static const char *const levels[] = {"~", "|", "&", "", "<>ENLG", "+-", "*/", ":", "", "^"};
-enum { LEVEL_NOT = 3, LEVEL_SIGN = 8, LEVEL_POWER = 9, LEVEL_PRIMARY = 10 };
+enum { LEVEL_NOT = 3, LEVEL_COMPARISON = 4, LEVEL_SIGN = 8, LEVEL_POWER = 9, LEVEL_PRIMARY = 10 };
 
 static node *read_unary(reader *r, int level)
 {
@@ -173,6 +186,15 @@ static bool is_operator(const reader *r, int level)
            !(r->parts && r->next.op == '|');
 }
 
+/* 18 < age < 65 would compare a truth value with 65. */
+static void refuse_chain(reader *r, const node *first, int op, int at)
+{
+    node *last = read_level(r, LEVEL_COMPARISON + 1), *second = model_binary(r->s, op, first ? first->items[1] : NULL, last);
+    if (second)
+        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, at, "comparisons cannot be chained; write %.100s & %.100s",
+                      model_formula_of(r->s, first), model_formula_of(r->s, second));
+}
+
 static node *read_binary(reader *r, int level)
 {
     node *x = level == 0 && at_sign(r, '~') ? NULL : read_level(r, level + 1);
@@ -185,6 +207,10 @@ static node *read_binary(reader *r, int level)
         advance(r);
         if (count == LONGEST)
             model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, at, "the formula has more than %d terms", LONGEST);
+        if (level == LEVEL_COMPARISON && count > 1) {
+            refuse_chain(r, x, op, at);
+            return NULL;
+        }
         x = model_binary(r->s, op, x, read_level(r, level == LEVEL_POWER ? LEVEL_SIGN : level + 1));
         if (x)
             x->at = at;
@@ -211,9 +237,27 @@ static node *read_level(reader *r, int level)
     return r->s->status ? NULL : x;
 }
 
-static void expect_end(reader *r)
+/* Return the operator that a word stands for in other languages, or NULL. */
+static const char *operator_of(const token *t)
 {
-    if (!r->s->status && r->next.kind != TOKEN_END)
+    static const char *const words[][2] = {{"and", "&"}, {"or", "|"},  {"eq", "=="}, {"ne", "!="}, {"lt", "<"},
+                                           {"gt", ">"},  {"le", "<="}, {"ge", ">="}, {"AND", "&"}, {"OR", "|"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words && t->kind == TOKEN_NAME; i++)
+        if (!strcmp(t->text, words[i][0]))
+            return words[i][1];
+    return NULL;
+}
+
+/* x is what was read. */
+static void expect_end(reader *r, const node *x)
+{
+    const char *sign = r->s->status ? NULL : operator_of(&r->next);
+    bool negation = x && r->next.kind != TOKEN_END && x->kind == NODE_NAME && !strcmp(x->text, "not");
+    if (negation && !r->s->status)
+        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, x->at, "write ! instead of 'not'");
+    else if (sign)
+        model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, r->next.at, "write %s instead of '%s'", sign, r->next.text);
+    else if (!r->s->status && r->next.kind != TOKEN_END)
         model_fail_at(r->s, GLA_ARGUMENT_ERROR, r->f, r->next.at,
                       at_sign(r, ')')   ? "this parenthesis was not opened"
                       : at_sign(r, ']') ? "this bracket was not opened"
@@ -227,7 +271,8 @@ node *model_parse_expression(gla_scope *s, const formula_text *f)
     reader r = {.s = s, .f = f};
     advance(&r);
     node *x = read_level(&r, 0);
-    expect_end(&r);
+    expect_end(&r, x);
+    model_check_calls(s, f, x, NULL);
     return s->status ? NULL : x;
 }
 
@@ -243,6 +288,8 @@ int model_parse_parts(gla_scope *s, const formula_text *f, node *parts[FORMULA_P
         }
         parts[n++] = read_level(&r, 0);
     } while (!s->status && at_sign(&r, '|'));
-    expect_end(&r);
+    expect_end(&r, NULL);
+    for (int i = 0; i < n; i++)
+        model_check_calls(s, f, parts[i], NULL);
     return s->status ? 0 : n;
 }

@@ -21,8 +21,10 @@ static node *sum_of_others(gla_scope *s, const formula_text *f, const regression
             mentions(r->instruments, name))
             continue;
         node *column = model_node(s, NODE_NAME, at->at, 0);
-        if (column)
+        if (column) {
             column->text = gla_s_print(s, "%s", name);
+            column->quoted = true;
+        }
         sum = sum ? model_binary(s, '+', sum, column) : column;
     }
     if (!sum)
@@ -37,7 +39,7 @@ static const node *replace(gla_scope *s, const formula_text *f, const regression
 {
     if (s->status || !x)
         return x;
-    if (x->kind == NODE_NAME && !strcmp(x->text, "."))
+    if (x->kind == NODE_NAME && !x->quoted && !strcmp(x->text, "."))
         return sum_of_others(s, f, r, c, x);
     if (x->kind == NODE_CALL || !mentions(x, "."))
         return x;

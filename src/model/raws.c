@@ -76,8 +76,8 @@ raw *model_raw_array(builder *b, const char *name, const gla_array *values, bool
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have shape (n,)", s->op, name,
                    gla_shape_text(values->ndim, values->shape, text, sizeof text));
     else if (values->shape[0] != b->rows)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld elements, but the data has %lld rows", s->op, name,
-                   (long long)values->shape[0], (long long)b->rows);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld element%s, but the data has %lld row%s", s->op, name,
+                   (long long)values->shape[0], values->shape[0] == 1 ? "" : "s", (long long)b->rows, b->rows == 1 ? "" : "s");
     else if (gla_dtype_is_complex(values->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s, but it must be real", s->op, name, gla_dtype_name(values->dtype));
     r.marked = factor && !gla_dtype_is_real_floating(values->dtype) && values->dtype != GLA_BOOL;

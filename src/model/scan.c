@@ -32,6 +32,25 @@ static void read_name(gla_scope *s, const formula_text *f, token *t)
     t->text = copy(s, f->text + t->at, end - t->at);
 }
 
+/* A name in backquotes; a backquote in it is written twice. */
+static void read_backquoted(gla_scope *s, const formula_text *f, token *t)
+{
+    const char *from = f->text + t->at + 1;
+    char *to = gla_s_memory(s, (int64_t)strlen(from) + 1, 1);
+    int n = 0, used = 0;
+    for (; from[n] && (from[n] != '`' || from[n + 1] == '`'); n++) {
+        if (to)
+            to[used++] = from[n];
+        n += from[n] == '`';
+    }
+    if (!from[n])
+        model_fail_at(s, GLA_ARGUMENT_ERROR, f, t->at, "the quotation mark ` is not closed");
+    t->kind = TOKEN_NAME;
+    t->quoted = true;
+    t->end = t->at + n + 2;
+    t->text = to;
+}
+
 static void read_quoted(gla_scope *s, const formula_text *f, token *t)
 {
     char quote = f->text[t->at];
@@ -40,9 +59,22 @@ static void read_quoted(gla_scope *s, const formula_text *f, token *t)
         model_fail_at(s, GLA_ARGUMENT_ERROR, f, t->at, "the quotation mark %c is not closed", quote);
         return;
     }
-    t->kind = quote == '`' ? TOKEN_NAME : TOKEN_TEXT;
+    t->kind = TOKEN_TEXT;
     t->end = (int)(end - f->text) + 1;
     t->text = copy(s, f->text + t->at + 1, t->end - t->at - 2);
+}
+
+/* Return true if a number consists of digits, and fits into int64. */
+static bool read_integer(const char *text, int n, int64_t *value)
+{
+    *value = 0;
+    for (int i = 0; i < n; i++) {
+        int digit = text[i] - '0';
+        if (!is_digit((unsigned char)text[i]) || *value > (INT64_MAX - digit) / 10)
+            return false;
+        *value = 10 * *value + digit;
+    }
+    return true;
 }
 
 static void read_number(const formula_text *f, token *t)
@@ -57,6 +89,7 @@ static void read_number(const formula_text *f, token *t)
     t->kind = TOKEN_NUMBER;
     t->end = end;
     t->number = strtod(f->text + t->at, NULL);
+    t->whole = read_integer(f->text + t->at, end - t->at, &t->integer);
 }
 
 static void read_sign(gla_scope *s, const formula_text *f, token *t)
@@ -92,7 +125,9 @@ token model_next_token(gla_scope *s, const formula_text *f, int at)
         read_number(f, &t);
     else if (is_letter(c))
         read_name(s, f, &t);
-    else if (c == '\'' || c == '"' || c == '`')
+    else if (c == '`')
+        read_backquoted(s, f, &t);
+    else if (c == '\'' || c == '"')
         read_quoted(s, f, &t);
     else
         read_sign(s, f, &t);

@@ -87,18 +87,24 @@ static choices expand(gla_scope *s, const formula_text *f, const node *x)
 }
 
 /* The dependent variables: y1 + y2, or c(y1, y2). */
-static void collect_left(gla_scope *s, const node *x, choices *c)
+static void collect_left(gla_scope *s, const formula_text *f, const node *x, choices *c)
 {
+    if (s->status)
+        return;
     if (x->kind == NODE_BINARY && x->op == '+') {
-        collect_left(s, x->items[0], c);
-        collect_left(s, x->items[1], c);
+        collect_left(s, f, x->items[0], c);
+        collect_left(s, f, x->items[1], c);
         return;
     }
     bool list = model_is_call(x, "c") || model_is_call(x, "sw");
     for (int i = 0; i < (list ? x->n : 1); i++) {
+        const node *one = list ? x->items[i] : x;
+        if (one->kind == NODE_NUMBER)
+            model_fail_at(s, GLA_ARGUMENT_ERROR, f, one->at,
+                          "a number is not a dependent variable; arithmetic belongs in I(): I(log(y) + 1) ~ x");
         c->of = model_append(s, c->of, c->n, sizeof *c->of);
         if (c->of)
-            c->of[c->n++] = list ? x->items[i] : x;
+            c->of[c->n++] = one;
     }
 }
 
@@ -156,12 +162,12 @@ static void read_parts(gla_scope *s, const formula_text *f, int n, node *const p
 
 const char *model_text_of_parts(gla_scope *s, const regression *r)
 {
-    const char *text = gla_s_print(s, "%s ~ %s", s->status ? "" : model_text_of(s, r->y),
-                                   r->exogenous ? model_text_of(s, r->exogenous) : "1");
+    const char *text = gla_s_print(s, "%s ~ %s", s->status ? "" : model_formula_of(s, r->y),
+                                   r->exogenous ? model_formula_of(s, r->exogenous) : "1");
     if (r->effects && !s->status)
-        text = gla_s_print(s, "%s | %s", text, model_text_of(s, r->effects));
+        text = gla_s_print(s, "%s | %s", text, model_formula_of(s, r->effects));
     if (r->endogenous && !s->status)
-        text = gla_s_print(s, "%s | %s ~ %s", text, model_text_of(s, r->endogenous), model_text_of(s, r->instruments));
+        text = gla_s_print(s, "%s | %s ~ %s", text, model_formula_of(s, r->endogenous), model_formula_of(s, r->instruments));
     return text;
 }
 
@@ -179,7 +185,7 @@ regression *model_read_formula(gla_scope *s, const formula_text *f, int *n)
     base.exogenous = take_instruments(s, f, parts[0]->items[1], &base);
     read_parts(s, f, count, parts, &base);
     if (!s->status)
-        collect_left(s, parts[0]->items[0], &left);
+        collect_left(s, f, parts[0]->items[0], &left);
     choices right = expand(s, f, base.exogenous), effects = expand(s, f, base.effects);
     if (!s->status && (double)left.n * right.n * effects.n > MOST)
         model_fail_at(s, GLA_ARGUMENT_ERROR, f, 0, "the formula describes more than %d regressions", MOST);

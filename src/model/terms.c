@@ -74,8 +74,21 @@ static void add_products(terms *t, const terms *a, const terms *b)
         }
 }
 
+/* Numbers are no factors of a product of variables: 1/x and 2*x are arithmetic. */
+static bool is_number(const node *x)
+{
+    while ((x->kind == NODE_GROUP || x->kind == NODE_UNARY) && x->n == 1)
+        x = x->items[0];
+    return x->kind == NODE_NUMBER;
+}
+
 static void expand_product(builder *b, const node *x, terms *t)
 {
+    if (is_number(x->items[0]) || is_number(x->items[1])) {
+        model_fail_at(b->s, GLA_ARGUMENT_ERROR, &b->e.formula, x->at,
+                      "a number is not a regressor; arithmetic belongs in I(): I(%.100s)", model_formula_of(b->s, x));
+        return;
+    }
     terms left = {.b = b}, right = {.b = b};
     expand(b, x->items[0], &left);
     expand(b, x->items[1], &right);

@@ -3,6 +3,7 @@
 #include "runtime/allocation.h"
 #include "runtime/writer.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,9 +33,20 @@ node *model_binary(gla_scope *s, int op, node *left, node *right)
     return x;
 }
 
+bool model_is_truth_name(const char *name)
+{
+    return !strcmp(name, "true") || !strcmp(name, "TRUE") || !strcmp(name, "True") || !strcmp(name, "false") ||
+           !strcmp(name, "FALSE") || !strcmp(name, "False");
+}
+
+bool model_is_truth(const node *x)
+{
+    return x->kind == NODE_NAME && !x->quoted && model_is_truth_name(x->text);
+}
+
 static bool is_plain_name(const char *text)
 {
-    bool plain = *text && !(*text >= '0' && *text <= '9');
+    bool plain = *text && !isdigit((unsigned char)text[*text == '.']);
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         plain = plain &&
                 (*c == '_' || *c == '.' || *c >= 0x80 || (*c >= '0' && *c <= '9') || ((*c | 32) >= 'a' && (*c | 32) <= 'z'));
@@ -81,12 +93,30 @@ static void write_number(gla_writer *w, double number)
     gla_put_text(w, text);
 }
 
+/* A column whose name would be read as something else is in backquotes. */
+static void write_name(gla_writer *w, const node *x)
+{
+    if (is_plain_name(x->text) && !(x->quoted && (model_is_truth_name(x->text) || !strcmp(x->text, ".")))) {
+        gla_put_text(w, x->text);
+        return;
+    }
+    gla_put_text(w, "`");
+    for (const char *c = x->text; *c; c++)
+        gla_put(w, "%s%c", *c == '`' ? "`" : "", *c);
+    gla_put_text(w, "`");
+}
+
 static void write_node(gla_writer *w, const node *x)
 {
     switch (x->kind) {
-    case NODE_NUMBER: write_number(w, x->number); break;
+    case NODE_NUMBER:
+        if (x->whole)
+            gla_put(w, "%lld", (long long)x->integer);
+        else
+            write_number(w, x->number);
+        break;
     case NODE_TEXT: gla_put(w, strchr(x->text, '\'') ? "\"%s\"" : "'%s'", x->text); break;
-    case NODE_NAME: gla_put(w, is_plain_name(x->text) ? "%s" : "`%s`", x->text); break;
+    case NODE_NAME: write_name(w, x); break;
     case NODE_UNARY:
         gla_put(w, "%c", x->op);
         write_node(w, x->items[0]);
@@ -130,31 +160,23 @@ static const char *to_scope(gla_scope *s, gla_writer *w)
     return copy;
 }
 
-const char *model_text_of(gla_scope *s, const node *x)
+const char *model_formula_of(gla_scope *s, const node *x)
 {
     gla_writer w = GLA_WRITER(s->op);
     if (s->status || !x)
         return NULL;
-    if (x->kind == NODE_NAME)
-        return x->text;
     write_node(&w, x);
     return to_scope(s, &w);
+}
+
+const char *model_text_of(gla_scope *s, const node *x)
+{
+    return x && x->kind == NODE_NAME ? x->text : model_formula_of(s, x);
 }
 
 bool model_is_call(const node *x, const char *name)
 {
     return x && x->kind == NODE_CALL && !strcmp(x->text, name);
-}
-
-node *model_argument(const node *call, const char *name, int position)
-{
-    for (int i = 0; i < call->n && name; i++)
-        if (call->keys && call->keys[i] && !strcmp(call->keys[i], name))
-            return call->items[i];
-    for (int i = 0; i < call->n; i++)
-        if (!(call->keys && call->keys[i]) && position-- == 0)
-            return call->items[i];
-    return NULL;
 }
 
 bool model_whole(const node *x, int64_t *value)

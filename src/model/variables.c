@@ -60,14 +60,7 @@ static void read_second(builder *b, variable *v, const node *second)
 
 static void read_i(builder *b, variable *v, const node *x)
 {
-    const node *first = model_argument(x, NULL, 0), *second = model_argument(x, NULL, 1);
-    if (!first || model_argument(x, NULL, 2)) {
-        fail_arguments(b, x, "i(f), i(f, x) or i(f, g), with ref = 'level' to choose the level that is left out");
-        return;
-    }
-    for (int i = 0; i < x->n; i++)
-        if (x->keys && x->keys[i] && strcmp(x->keys[i], "ref") && strcmp(x->keys[i], "ref2"))
-            model_fail_at(b->s, GLA_ARGUMENT_ERROR, &b->e.formula, x->items[i]->at, "i() has no argument '%.40s'", x->keys[i]);
+    const node *first = model_argument(x, "factor_var"), *second = model_argument(x, "var");
     add(b, v, model_raw(b, first, true));
     if (second && !b->s->status)
         read_second(b, v, second);
@@ -76,7 +69,7 @@ static void read_i(builder *b, variable *v, const node *x)
 /* l(x, 1:4) is four variables. */
 static void read_lags(builder *b, variable *v, const node *x)
 {
-    const node *range = model_argument(x, NULL, 1);
+    const node *range = model_argument(x, "lag");
     int64_t from, to;
     if (!range || range->kind != NODE_BINARY || range->op != ':') {
         add(b, v, model_raw(b, x, false));
@@ -115,13 +108,11 @@ int model_variable(builder *b, const node *x)
     b->variables = more;
     b->variables[b->n_variables++] = v;
     bool call = v->kind != VARIABLE_NUMBERS && x->kind == NODE_CALL;
-    if (call && x->n == 0)
-        fail_arguments(b, x, v->kind == VARIABLE_POLY ? "poly(x, degree)" : "a variable in the parentheses");
-    else if (v->kind == VARIABLE_I)
+    if (v->kind == VARIABLE_I)
         read_i(b, v, x);
     else if (v->kind == VARIABLE_NUMBERS && model_is_lag(x))
         read_lags(b, v, x);
     else
-        add(b, v, model_raw(b, call ? x->items[0] : x, v->kind == VARIABLE_FACTOR));
+        add(b, v, model_raw(b, call ? model_argument(x, "x") : x, v->kind == VARIABLE_FACTOR));
     return s->status ? -1 : b->n_variables - 1;
 }

@@ -1,5 +1,7 @@
 /* columns.c - Make and release the columns of a Table. */
 #include "table/table.h"
+#include "elementwise/where.h"
+#include "gpulinalg.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
@@ -38,11 +40,46 @@ static bool check_values(gla_scope *s, const char *name, const gla_array *values
     return !s->status;
 }
 
+static bool is_ascending(const gla_strings *levels)
+{
+    for (int64_t i = 0; i < levels->n; i++)
+        if (!levels->v[i] || (i && strcmp(levels->v[i - 1], levels->v[i]) >= 0))
+            return false;
+    return true;
+}
+
+static gla_array *integer(gla_scope *s, int64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_adopt(s, gla_scalar(GLA_INT64, &value, &made), &made);
+}
+
+gla_array *table_join_levels(gla_scope *s, const gla_array *codes, gla_strings **levels, bool sorted)
+{
+    gla_array *places = NULL;
+    gla_strings *joined = NULL;
+    if (s->status || !codes || is_ascending(*levels))
+        return (gla_array *)codes;
+    places = gla_s_adopt(s, gla_factorize_texts(*levels, &places, &joined, sorted, NULL), &places);
+    if (!places || (!sorted && joined->n == (*levels)->n)) {
+        gla_strings_free(joined);
+        return s->status ? NULL : (gla_array *)codes;
+    }
+    gla_strings_free(*levels);
+    *levels = joined;
+    gla_array *zero = integer(s, 0), *missing = gla_s_combine(s, gla_less, codes, zero), *found = NULL;
+    gla_array *map = gla_s_to_device(s, gla_device_of(codes), places), *at = gla_s_combine(s, gla_maximum, codes, zero);
+    found = s->status ? NULL : gla_s_adopt(s, gla_take(map, at, &found, NULL), &found);
+    return gla_s_where(s, missing, integer(s, -1), found);
+}
+
 table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
                                gla_strings *levels)
 {
     bool right = !s->status && values && check_values(s, name, values, levels);
     values = right ? gla_s_convert(s, values, GLA_NO_DTYPE, NULL, GLA_MAYBE) : NULL;
+    if (values && levels)
+        values = table_join_levels(s, values, &levels, false);
     missing = values && missing ? gla_s_to_device(s, gla_device_of(values), missing) : NULL;
     table_column *c = s->status || !values ? NULL : gla_calloc(1, sizeof *c);
     if (c)

@@ -51,9 +51,9 @@ static void check_length(gla_scope *s, const table_contents *c, int at, int64_t 
 {
     int64_t length = c->columns[at]->values->shape[0];
     if (length != rows)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: column '%.60s' has %lld rows, but %s%.60s%s has %lld", s->op, c->columns[at]->name,
-                   (long long)length, at ? "column '" : "the Table", at ? c->columns[0]->name : "", at ? "'" : "",
-                   (long long)rows);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: column '%.60s' has %lld row%s, but %s%.60s%s has %lld", s->op, c->columns[at]->name,
+                   (long long)length, length == 1 ? "" : "s", at ? "column '" : "the Table", at ? c->columns[0]->name : "",
+                   at ? "'" : "", (long long)rows);
 }
 
 static void check_names(gla_scope *s, const table_contents *c)

@@ -84,7 +84,9 @@ static gla_array *unknown(gla_scope *s, const gla_table *t, const gla_array *hol
 static table_column *compute(gla_scope *s, gla_table *t, const char *name, const char *formula)
 {
     table_contents *c = table_read(t);
-    int at = table_place(c, *formula == '`' ? "" : formula);
+    formula_text text = {formula, NULL};
+    const node *x = model_parse_expression(s, &text);
+    int at = x && x->kind == NODE_NAME && !model_is_logical(x) ? table_place(c, x->text) : -1;
     table_column *column = NULL;
     gla_array *value = NULL;
     if (at >= 0) { /* a copy of a column, also of strings */

@@ -13,8 +13,8 @@ void table_check_codes(gla_scope *s, const char *name, const gla_array *codes, i
     gla_array *outside = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_less, codes, table_integer(s, -1)),
                                        gla_s_combine(s, gla_greater_equal, codes, table_integer(s, levels)));
     if (outside && gla_s_truth(s, gla_s_reduce_all(s, gla_any, outside)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld strings",
-                   s->op, name, (long long)levels);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value of column '%.60s' is not a position in levels, which has %lld string%s",
+                   s->op, name, (long long)levels, levels == 1 ? "" : "s");
 }
 
 /* The arguments of from_columns. */
@@ -76,6 +76,8 @@ static table_column *text_column(gla_scope *s, source *from, int64_t i)
         codes = used ? use_levels(s, codes, &levels, used) : NULL;
     }
     gla_strings *copy = table_copy_strings(s, levels.n, levels.v);
+    if (copy && !from->counts && codes->ndim == 1) /* the levels of several columns, which have no order of their own */
+        codes = table_join_levels(s, codes, &copy, true);
     return table_column_new(s, name, codes, NULL, copy);
 }
 

@@ -66,7 +66,9 @@ static gla_array *shifted(gla_scope *s, const table_contents *c, gla_array *valu
 static gla_array *values_of(gla_scope *s, const table_contents *c, const char *name)
 {
     table_column *column = table_find(s, c, name);
-    return column ? table_numbers_of(s, column) : NULL;
+    if (column && column->levels)
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: column '%.60s' contains strings, but numbers are needed", s->op, name);
+    return column && !s->status ? table_numbers_of(s, column) : NULL;
 }
 
 static int64_t opposite(int64_t n)

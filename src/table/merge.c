@@ -48,6 +48,51 @@ static gla_array *mask_or_false(gla_scope *s, const table_column *c)
     return gla_s_zeros(s, gla_device_of(c->values), GLA_BOOL, 1, c->values->shape);
 }
 
+static bool is_sorted(const gla_strings *levels)
+{
+    for (int64_t i = 1; i < levels->n; i++)
+        if (strcmp(levels->v[i - 1], levels->v[i]) > 0)
+            return false;
+    return true;
+}
+
+/* Fail if an integer of 64 bits is not the same number as float64. */
+static void refuse_large(gla_scope *s, const table_column *c, const table_column *other)
+{
+    if (s->status || (c->values->dtype != GLA_INT64 && c->values->dtype != GLA_UINT64))
+        return;
+    int64_t last = INT64_C(1) << 53;
+    gla_array *large = gla_s_combine(s, gla_greater, c->values, table_integer(s, last));
+    if (c->values->dtype == GLA_INT64)
+        large = gla_s_combine(s, gla_logical_or, large, gla_s_combine(s, gla_less, c->values, table_integer(s, -last)));
+    if (c->missing)
+        large = gla_s_combine(s, gla_logical_and, large, gla_s_apply(s, gla_logical_not, c->missing));
+    if (table_any(s, large))
+        gla_s_fail(s, GLA_DTYPE_ERROR,
+                   "%s: the key '%.60s' is %s with integers beyond 2^53, which cannot be compared with %s; convert one of them",
+                   s->op, c->name, table_kind_of(c), table_kind_of(other));
+}
+
+/* The values of a key that is compared with another: as int64 if one of both is uint64 and its values fit. */
+static gla_array *comparable(gla_scope *s, const table_column *c, const table_column *other)
+{
+    gla_dtype mine = c->values->dtype, theirs = other->values->dtype;
+    gla_array *values = gla_s_own(s, gla_ref(c->values));
+    bool mixed = (mine == GLA_UINT64) != (theirs == GLA_UINT64);
+    if (!mixed || !gla_dtype_is_integer(mine) || !gla_dtype_is_integer(theirs)) {
+        if (gla_dtype_is_real_floating(theirs))
+            refuse_large(s, c, other);
+        return values;
+    }
+    gla_array *large = mine == GLA_UINT64 ? gla_s_combine(s, gla_greater, values, table_integer(s, INT64_MAX)) : NULL;
+    if (large && table_any(s, large))
+        gla_s_fail(s, GLA_DTYPE_ERROR,
+                   "%s: the key '%.60s' is uint64 with integers beyond int64, which cannot be compared with %s; convert one of "
+                   "them",
+                   s->op, c->name, table_kind_of(other));
+    return gla_s_astype(s, GLA_INT64, values);
+}
+
 /* One column below the other. */
 static table_column *stack(gla_scope *s, table_column *a, table_column *b)
 {
@@ -61,12 +106,16 @@ static table_column *stack(gla_scope *s, table_column *a, table_column *b)
     if (a->levels) {
         gla_strings *levels = NULL;
         gla_array *codes = unite_levels(s, a, b, &levels);
-        return table_column_new(s, a->name, codes ? table_join(s, a->values, codes) : NULL, NULL, levels);
+        gla_array *both = codes ? table_join(s, a->values, codes) : NULL;
+        if (both && is_sorted(a->levels) && is_sorted(b->levels))
+            both = table_join_levels(s, both, &levels, true);
+        return table_column_new(s, a->name, both, NULL, levels);
     }
     gla_array *mask = NULL;
     if (a->missing || b->missing)
         mask = table_join(s, mask_or_false(s, a), mask_or_false(s, b));
-    return table_column_new(s, a->name, table_join(s, a->values, b->values), mask, NULL);
+    gla_array *values = comparable(s, a, b);
+    return table_column_new(s, a->name, table_join(s, values, comparable(s, b, a)), mask, NULL);
 }
 
 static void read_keys(gla_scope *s, merge *m, const gla_strings *on)

@@ -34,11 +34,14 @@ struct gla_table {
     table_contents *contents;
 };
 
-/* columns.c: make a column that takes over levels (also after a failure). Values and missing are referenced, except that the
+/* columns.c: make a column that takes over levels (also after a failure). Equal levels become one; formulas use levels in their
+ * order, so that the levels of plain strings are sorted before. Values and missing are referenced, except that the
  * data of a script is placed on the current device. A column of strings has int64 values. Return NULL, and record the failure
  * in the scope, if the array is not a real vector. */
 table_column *table_column_new(gla_scope *s, const char *name, const gla_array *values, const gla_array *missing,
                                gla_strings *levels);
+/* Return the codes of distinct levels: equal levels become one, and they are sorted if `sorted`. The levels are replaced. */
+gla_array *table_join_levels(gla_scope *s, const gla_array *codes, gla_strings **levels, bool sorted);
 /* Make a column with the levels of another, which may be a column of numbers. */
 table_column *table_column_like(gla_scope *s, table_column *like, const char *name, const gla_array *values,
                                 const gla_array *missing);

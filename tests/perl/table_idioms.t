@@ -38,7 +38,12 @@ is_deeply(shown($class->new([{ a => 1, b => 'x' }, { b => 'y', c => 2.5 }])),
     { a => [1, undef], b => ['x', 'y'], c => [undef, 2.5] }, 'records');
 is_deeply(shown($class->new([[b => [1, 2]], [a => ['x', 'y']]])), { b => [1, 2], a => ['x', 'y'] }, 'lists of two');
 is_deeply(shown($class->new({ zip => ['02139', 'A1', undef] })), { zip => ['02139', 'A1', undef] }, 'numbers among strings');
-is_deeply(shown($class->new({ a   => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
+is_deeply(
+    scalar $class->new([a => ["01001", 12], b => [7, "-05"], c => ["0.5", "0"], d => ["12", "-3"]])->kinds,
+    [qw(text text float64 int64)],
+    'leading zeros'
+);
+is_deeply(shown($class->new({ a => GPULinalg::asarray([1, 2]) })), { a => [1, 2] }, 'an Array');
 is_deeply([$class->new({})->rows, scalar @{ $class->new([])->names }], [0, 0], 'no column');
 is_deeply($class->new({ 'Größe' => ['weiß', undef] })->{'Größe'}, ['weiß', undef], 'names and strings beyond ASCII');
 like(

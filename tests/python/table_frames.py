@@ -96,6 +96,8 @@ if pd and np:
     t["later"] = pd.Series([1, None, 2], dtype="Int64")
     same(shown(t)["later"], [1.0, None, 2.0], "a column is set")
     del t["later"]
+    for n in 0, 2:
+        same(Table({"a": pd.Series([None] * n, dtype="string")}).kinds, ["text"], "a column of strings without any")
     raises(gl.DTypeError, lambda: Table({"a": frame}), "a frame as a column", "column 'a' is a DataFrame")
     raises(gl.DTypeError, lambda: Table(pd.DataFrame({"a": [1, {}]})), "objects", "Table: column 'a'[1] is a dictionary")
     raises(gl.ArgumentError, lambda: Table(pd.DataFrame({("a", "b"): [1]})), "two levels of names", "join the levels first")
@@ -130,6 +132,8 @@ if pa:
     expected = {"i": [1.0, None, 3.0], "s": ["a", None, "a"], "f": [0.5, 1.5, 2.5], "c": ["u", None, "v"],
                 "ls": ["a", "b", None], "v": ["a", "longer than 12 bytes", None]}
     same(shown(Table(table)), expected, "a table of Arrow")
+    repeated = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2]), pa.array(["b", "b", "a"]))
+    same(Table(pa.table({"a": repeated})).levels("a"), ["b", "a"], "a dictionary with equal strings")
     same(shown(Table(pa.concat_tables([table, table]).slice(2, 2))),
          {name: [values[2], values[0]] for name, values in expected.items()}, "parts of several chunks")
     same(shown(Table(table.to_batches()[0])), expected, "a record batch")

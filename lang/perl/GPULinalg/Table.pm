@@ -37,12 +37,18 @@ sub _kind {
     return defined $at ? $kinds->[$at] // '' : '';
 }
 
+# Return true for a number, or a string of digits that keeps its meaning as a number, unlike 01001.
+sub _is_number {
+    my ($value) = @_;
+    return looks_like_number($value) && $value !~ /\A\s*[-+]?0[0-9]/;
+}
+
 # Set a column to an array, a list of numbers or strings, or one number or string for all rows.
 sub _set {
     my ($table, $name, $value) = @_;
     my @call = ('set', $table, $name);
     return _as_table(@call, GPULinalg::nan()) if !defined $value;
-    return _as_table(looks_like_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
+    return _as_table(_is_number($value) ? 'set' : 'set_texts', $table, $name, $value) if !ref $value;
     return _as_table(@call, $value) if blessed $value && $value->isa('GPULinalg::Array');
     my $made = __PACKAGE__->new([$name => $value]);
     my ($values, $mask) = $made->arrays;

@@ -9,6 +9,12 @@ def _fail(name, fact):
     raise _native.DTypeError("Table: column %.60r %s" % (name, fact))
 
 
+def _no_texts(n):
+    """Return a column of n missing strings."""
+    import numpy
+    return numpy.full(n, -1, "int64"), None, []
+
+
 # ---- NumPy
 def _times(name, values):
     """Return dates or times as integers, with a mask of those that are missing."""
@@ -33,6 +39,8 @@ def _numpy(name, values):
     if not hasattr(values, "dtype"):
         return None
     kind = values.dtype.kind
+    if kind in "UT" and not values.size:
+        return _no_texts(0)
     if kind in "mM" and values.dtype != kind + "8":
         return _times(name, values)
     if kind in "OUT":
@@ -77,6 +85,8 @@ def _pandas(name, s):
         return _times(name, s.to_numpy(dtype="%s[%s]" % (unit, getattr(dtype, "unit", None) or "ns")))
     if str(dtype).startswith("Sparse"):
         return numpy.asarray(s), None, None
+    if str(dtype).startswith(("str", "large_str")) and not s.notna().any():
+        return _no_texts(len(s))
     return s.tolist(), None, None
 
 

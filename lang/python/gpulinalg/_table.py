@@ -25,7 +25,8 @@ def _getitem(self, key):
     if isinstance(key, (list, tuple)) and all(map(_is_text, key)):
         return _call("select", self, list(key))
     if hasattr(key, "__index__") and not getattr(key, "shape", ()):
-        raise _native.ArgumentError("Table: t[%d] is no column; write t[%d:%d] for a Table of one row" % (key, key, key + 1))
+        end = "" if key == -1 else key + 1
+        raise _native.ArgumentError("Table: t[%d] is no column; write t[%d:%s] for a Table of one row" % (key, key, end))
     return self.where(key)
 
 

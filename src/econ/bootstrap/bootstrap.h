@@ -9,8 +9,9 @@
 /* shared.c: a generator, to be released with gla_object_unref; NULL after a failure. */
 gla_random_generator *bootstrap_generator(gla_scope *s, int64_t seed);
 /* Group numbers, 0 to *groups - 1, of the rows of a Fit, on the device of its data.  Without `cluster` each row is a group of
- * its own: NULL. */
-gla_array *bootstrap_clusters(gla_scope *s, const gla_econ_fit *fit, const gla_variable *cluster, int64_t *groups);
+ * its own: NULL; this fails if rows have frequencies. `name` is that of the argument. */
+gla_array *bootstrap_clusters(gla_scope *s, const gla_econ_fit *fit, const gla_variable *cluster, const char *name,
+                              int64_t *groups);
 /* A small array of the host on the device of the data of a Fit. */
 gla_array *bootstrap_there(gla_scope *s, const gla_econ_fit *fit, const double *values, int ndim, const int64_t *shape);
 /* Fail unless the Fit is of `method` and holds its data, and is without fixed effects. */

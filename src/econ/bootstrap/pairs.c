@@ -8,7 +8,6 @@
 #include "econ/bootstrap/bootstrap.h"
 #include "econ/instruments/instruments.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/interrupt.h"
 
 #include <math.h>
@@ -235,7 +234,7 @@ gla_status gla_econ_fit_bootstrap(const gla_econ_fit *fit, gla_econ_fit **change
     gla_array *b = NULL;
     bool is_tsls = !strcmp(fit->of->method->name, "tsls");
     if (bootstrap_check(&s, fit, is_tsls ? NULL : "ols", reps, 2)) {
-        gla_array *clusters = bootstrap_clusters(&s, fit, cluster, &p.units);
+        gla_array *clusters = bootstrap_clusters(&s, fit, cluster, "cluster", &p.units);
         gla_array *R = is_tsls ? factor_tsls(&p) : factor_ols(&p);
         prepare(&p, R, is_tsls ? p.L : 0);
         if (!s.status)

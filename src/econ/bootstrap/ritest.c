@@ -4,7 +4,6 @@
  * other regressors explain. Blocks of permutations are computed together. */
 #include "econ/bootstrap/bootstrap.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/interrupt.h"
 #include "runtime/record.h"
 
@@ -63,7 +62,7 @@ static void read_clusters(permuting *p, const gla_variable *cluster, const char 
 {
     gla_scope *s = p->s;
     gla_array *low = NULL, *high = NULL;
-    p->clusters = bootstrap_clusters(s, p->fit, cluster, &p->units);
+    p->clusters = bootstrap_clusters(s, p->fit, cluster, "cluster", &p->units);
     p->of_unit = p->t;
     if (!p->clusters || s->status)
         return;
@@ -79,7 +78,7 @@ static void read_strata(permuting *p, const gla_variable *strata)
     gla_scope *s = p->s;
     gla_array *order = NULL, *place = NULL;
     int64_t groups;
-    gla_array *codes = strata ? bootstrap_clusters(s, p->fit, strata, &groups) : NULL;
+    gla_array *codes = strata ? bootstrap_clusters(s, p->fit, strata, "strata", &groups) : NULL;
     if (!codes || s->status)
         return;
     p->strata = gla_s_astype(s, GLA_FLOAT64, codes);
@@ -153,23 +152,15 @@ static double count_larger(const permuting *p, double estimate, int64_t reps, in
 
 static gla_record *describe(gla_scope *s, double estimate, double p, int64_t reps)
 {
-    gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r) {
-        if (!s->status)
-            gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    gla_record *r = econ_new_record(s);
+    if (!r)
         return NULL;
-    }
-    r->op = s->op;
     gla_record_text(r, "test", "randomisation inference");
     gla_record_real(r, "estimate", estimate);
     gla_record_real(r, "p", p);
     gla_record_real(r, "se", sqrt(p * (1 - p) / (double)reps));
     gla_record_integer(r, "reps", reps);
-    if (gla_s_check(s, r->status)) {
-        gla_record_free(r);
-        return NULL;
-    }
-    return r;
+    return econ_finish_record(s, r);
 }
 
 static int64_t find(gla_scope *s, const econ_estimates *e, const char *name)

@@ -27,22 +27,37 @@ gla_array *bootstrap_there(gla_scope *s, const gla_econ_fit *fit, const double *
     return made ? gla_s_convert(s, made, like->dtype, like->object.dev, GLA_MAYBE) : NULL;
 }
 
-gla_array *bootstrap_clusters(gla_scope *s, const gla_econ_fit *fit, const gla_variable *cluster, int64_t *groups)
+static void refuse_frequencies(gla_scope *s, const gla_econ_fit *fit)
+{
+    if (!s->status && fit->of->is_frequency)
+        gla_s_fail(
+            s, GLA_ARGUMENT_ERROR,
+            "%s: a row with a frequency weight stands for several rows, which must be drawn one by one; repeat the rows, "
+            "or give clusters",
+            s->op);
+}
+
+gla_array *bootstrap_clusters(gla_scope *s, const gla_econ_fit *fit, const gla_variable *cluster, const char *name,
+                              int64_t *groups)
 {
     const econ_estimates *e = fit->of;
     model_group group = {.name = NULL};
     gla_array *codes = NULL, *uniques = NULL;
     *groups = e->n;
+    if (!cluster)
+        refuse_frequencies(s, fit);
     if (s->status || !cluster)
         return NULL;
     if (cluster->text && !e->table)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: cluster is a string, but this Fit has no Table; give an array", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is a string, but this Fit has no Table; give an array", s->op, name);
     else if (cluster->text)
         model_read_group(s, e->table, e->rows, cluster->text, &group);
     else if (cluster->array->ndim != 1 || cluster->array->shape[0] != e->n)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: cluster must have a group number for each of the %lld rows of the Fit", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must have a group number for each of the %lld rows of the Fit", s->op, name,
                    (long long)e->n);
     else
+        econ_refuse_missing(s, cluster->array, NULL, name);
+    if (!s->status && !cluster->text)
         group.codes = gla_s_convert(s, cluster->array, cluster->array->dtype, e->X->object.dev, GLA_MAYBE);
     if (s->status)
         return NULL;

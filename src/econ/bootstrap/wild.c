@@ -9,7 +9,6 @@
 #include "econ/bootstrap/wild.h"
 #include "econ/tests/restriction.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/interrupt.h"
 #include "runtime/record.h"
 
@@ -72,7 +71,7 @@ static void read_hypothesis(wild *w, const char *text)
     w->Ac = gla_s_memory(s, w->k + 1, sizeof *w->Ac);
     if (s->status)
         return;
-    w->value = econ_restriction(s, e, text, c);
+    w->value = econ_linear_restriction(s, e, text, c);
     for (int64_t i = 0; i < w->k && !s->status; i++)
         for (int64_t j = 0; j < w->k; j++)
             w->Ac[i] += e->bread[i * w->k + j] * c[j];
@@ -146,7 +145,7 @@ static void begin(wild *w, const gla_variable *cluster, const char *kind, int64_
 {
     gla_scope *s = w->s;
     const econ_estimates *e = w->fit->of;
-    gla_array *clusters = bootstrap_clusters(s, w->fit, cluster, &w->groups);
+    gla_array *clusters = bootstrap_clusters(s, w->fit, cluster, "cluster", &w->groups);
     check_effects(w, clusters);
     if (s->status)
         return;
@@ -229,13 +228,9 @@ static void check(gla_scope *s, const gla_econ_fit *fit, int64_t reps, double le
 
 static gla_record *describe(wild *w, double p, double lower, double upper, double small)
 {
-    gla_record *r = w->s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r) {
-        if (!w->s->status)
-            gla_s_check(w->s, gla_fail_memory(w->s->op, sizeof *r));
+    gla_record *r = econ_new_record(w->s);
+    if (!r)
         return NULL;
-    }
-    r->op = w->s->op;
     gla_record_text(r, "test", "wild cluster bootstrap");
     gla_record_real(r, "estimate", w->value);
     gla_record_real(r, "statistic", w->value / sqrt(w->scale * small));
@@ -244,11 +239,7 @@ static gla_record *describe(wild *w, double p, double lower, double upper, doubl
     gla_record_real(r, "upper", upper);
     gla_record_integer(r, "reps", w->reps);
     gla_record_integer(r, "clusters", w->groups);
-    if (gla_s_check(w->s, r->status)) {
-        gla_record_free(r);
-        return NULL;
-    }
-    return r;
+    return econ_finish_record(w->s, r);
 }
 
 gla_status gla_econ_fit_wild_bootstrap(const gla_econ_fit *fit, const char *hypothesis, gla_record **test, int64_t reps,

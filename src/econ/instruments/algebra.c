@@ -62,15 +62,6 @@ double *iv_block(gla_scope *s, const double *R, int64_t stride, int64_t i, int64
     return block;
 }
 
-double iv_form(gla_scope *s, const double *V, const double *x, int64_t n)
-{
-    double sum = 0, *solved = iv_doubles(s, n);
-    iv_solve(s, V, n, x, 1, solved);
-    for (int64_t i = 0; i < n && !s->status; i++)
-        sum += x[i] * solved[i];
-    return sum;
-}
-
 void iv_svd(gla_scope *s, const double *a, int64_t rows, int64_t cols, double *U, double *S, double *Vt)
 {
     gla_array *u = NULL, *values = NULL, *v = NULL;
@@ -120,8 +111,8 @@ void iv_whiten(gla_scope *s, const double *S, int64_t n, const double *a, int64_
     gla_status st = s->status ? GLA_OK : gla_cholesky(square, &C, false);
     if (st == GLA_NOT_POSITIVE_DEFINITE_ERROR)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: the covariance matrix of the %lld moments is singular; use fewer instruments, or more clusters than "
-                   "instruments",
+                   "%s: the covariance matrix of the %lld moments is not positive definite; use fewer instruments, or more "
+                   "clusters than instruments",
                    s->op, (long long)n);
     gla_s_check(s, st);
     C = gla_s_own(s, C);

@@ -9,62 +9,71 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { POINTS = 400 }; /* of the search for the ends of a set */
+
+/* Read the hypothetical coefficients as those of [W y]: -value and 1, divided by the largest, as only ratios matter. */
+static void read_value(gla_scope *s, const iv_blocks *t, const gla_array *value, double *w)
+{
+    int64_t m = t->m;
+    double most = 1;
+    if (value->size != m || value->ndim > 1) {
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: value has %lld element%s, but there %s %lld endogenous regressor%s", s->op,
+                   (long long)value->size, value->size == 1 ? "" : "s", m == 1 ? "is" : "are", (long long)m, m == 1 ? "" : "s");
+        return;
+    }
+    econ_read(s, value, w, m);
+    for (int64_t i = 0; i < m && !s->status; i++) {
+        if (!isfinite(w[i]))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: value contains %g, but hypothetical coefficients are finite numbers", s->op,
+                       w[i]);
+        most = fmax(most, fabs(w[i]));
+    }
+    for (int64_t i = 0; i <= m && !s->status; i++)
+        w[i] = (i < m ? -w[i] : 1) / most;
+}
+
 gla_status gla_econ_fit_anderson_rubin(const gla_econ_fit *fit, const gla_array *value, gla_record **test)
 {
     gla_scope s;
     iv_blocks t;
-    double f = NAN, df2 = NAN;
+    double statistic = NAN, df = NAN;
     gla_scope_begin(&s, "anderson_rubin");
     if (iv_begin(&s, fit, &t)) {
         double *w = iv_doubles(&s, t.m + 1);
-        if (value->size != t.m || value->ndim > 1)
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: value has %lld element%s, but there %s %lld endogenous regressor%s", s.op,
-                       (long long)value->size, value->size == 1 ? "" : "s", t.m == 1 ? "is" : "are", (long long)t.m,
-                       t.m == 1 ? "" : "s");
-        econ_read(&s, value, w, t.m);
-        for (int64_t i = 0; i < t.m && !s.status; i++)
-            w[i] = -w[i];
-        if (!s.status)
-            w[t.m] = 1;
-        df2 = iv_denominator_df(&t, t.df);
-        f = iv_wald(&s, &t, w) / (double)t.l;
+        read_value(&s, &t, value, w);
+        statistic = iv_wald(&s, &t, w, &df);
     }
-    gla_record *r = s.status ? NULL : econ_test_record(&s, "Anderson-Rubin", f, (double)t.l, df2);
+    gla_record *r = s.status ? NULL : econ_test_record(&s, "Anderson-Rubin", iv_per(statistic, t.l, df), (double)t.l, df);
     return iv_give(&s, r, test);
 }
 
 /* What the set inverts, for one endogenous regressor: the Wald statistic of y - beta W, in terms of beta. a (2, l) are the
- * products of W and y with the instruments; V (2l, 2l) the covariance matrix of both, or for iid errors v the variances. */
+ * products of W and y with the instruments. The covariance matrix of y - beta W is yy - beta cross + beta^2 ww, where all have
+ * order L; for iid errors v are the variances. */
 typedef struct inverted {
+    const iv_blocks *t;
+    iv_auxiliary on;
     int64_t l;
     bool iid;
-    double *a, *V, v[3]; /* v: of W, of both, of y */
+    double *a, *ww, *cross, *yy, v[3]; /* v: of W, of both, of y */
     double critical;
 } inverted;
 
-/* The covariance matrix (l, l) of y - beta W. */
-static void variance(const inverted *t, double beta, double *out)
-{
-    int64_t l = t->l, n = 2 * l;
-    for (int64_t i = 0; i < l; i++)
-        for (int64_t j = 0; j < l; j++)
-            out[i * l + j] = t->V[(l + i) * n + l + j] - beta * (t->V[i * n + l + j] + t->V[(l + i) * n + j]) +
-                             beta * beta * t->V[i * n + j];
-}
-
 /* Return true if beta is in the set. */
-static bool inside(gla_scope *s, const inverted *t, double beta)
+static bool inside(gla_scope *s, const inverted *v, double beta)
 {
-    int64_t l = t->l;
-    double *a = iv_doubles(s, l), *V = iv_doubles(s, l * l);
+    int64_t l = v->l, L = v->on.k;
+    double *a = iv_doubles(s, l), *all = iv_doubles(s, L * L), *V = iv_doubles(s, l * l);
     if (s->status)
         return false;
     for (int64_t i = 0; i < l; i++)
-        a[i] = t->a[l + i] - beta * t->a[i];
-    if (t->iid)
-        return iv_norm2(a, l) <= t->critical * (t->v[2] - 2 * beta * t->v[1] + beta * beta * t->v[0]);
-    variance(t, beta, V);
-    return iv_form(s, V, a, l) <= t->critical;
+        a[i] = v->a[l + i] - beta * v->a[i];
+    if (v->iid)
+        return iv_norm2(a, l) <= v->critical * (v->v[2] - 2 * beta * v->v[1] + beta * beta * v->v[0]);
+    for (int64_t i = 0; i < L * L; i++)
+        all[i] = v->yy[i] - beta * v->cross[i] + beta * beta * v->ww[i];
+    iv_tested(s, v->t, &v->on, all, V);
+    return iv_form(s, v->t, V, a, l) <= v->critical;
 }
 
 static int ascending(const void *x, const void *y)
@@ -90,18 +99,19 @@ static int64_t quadratic(double a2, double a1, double a0, double *roots)
 }
 
 /* Real x where det(c V(x) - a(x) a(x)') = 0: eigenvalues of the companion matrix of this matrix polynomial. */
-static int64_t polynomial(gla_scope *s, const inverted *t, double *roots)
+static int64_t polynomial(gla_scope *s, const inverted *v, double *roots)
 {
-    int64_t l = t->l, n = 2 * l, found = 0;
-    double *lead = iv_doubles(s, l * l), *rest = iv_doubles(s, 2 * l * l), *solved = iv_doubles(s, 2 * l * l), c = t->critical;
+    int64_t l = v->l, n = 2 * l, L = v->on.k, from = L - l, found = 0;
+    double *lead = iv_doubles(s, l * l), *rest = iv_doubles(s, 2 * l * l), *solved = iv_doubles(s, 2 * l * l), c = v->critical;
     double *companion = iv_doubles(s, n * n), *real = iv_doubles(s, n), *imaginary = iv_doubles(s, n);
     gla_array *values = NULL;
-    const double *w = t->a, *y = t->a + l, *V = t->V;
+    const double *w = v->a, *y = v->a + l;
     for (int64_t i = 0; i < l && !s->status; i++)
         for (int64_t j = 0; j < l; j++) {
-            lead[i * l + j] = c * V[i * n + j] - w[i] * w[j];
-            rest[i * n + j] = -(c * V[(l + i) * n + l + j] - y[i] * y[j]);
-            rest[i * n + l + j] = c * (V[i * n + l + j] + V[(l + i) * n + j]) - (w[i] * y[j] + y[i] * w[j]);
+            int64_t at = (from + i) * L + from + j;
+            lead[i * l + j] = c * v->ww[at] - w[i] * w[j];
+            rest[i * n + j] = -(c * v->yy[at] - y[i] * y[j]);
+            rest[i * n + l + j] = c * v->cross[at] - (w[i] * y[j] + y[i] * w[j]);
         }
     iv_solve(s, lead, l, rest, n, solved);
     for (int64_t i = 0; i < l && !s->status; i++) {
@@ -121,18 +131,55 @@ static int64_t polynomial(gla_scope *s, const inverted *t, double *roots)
     return found;
 }
 
+/* With several cluster variables the covariance matrix may be repaired at some beta, and the statistic is no ratio of
+ * polynomials there: find the ends between points that are dense about the estimate. */
+static int64_t search(gla_scope *s, const inverted *v, double *roots)
+{
+    const gla_econ_fit *fit = v->t->fit;
+    int64_t k = v->t->x->k, found = 0;
+    double centre = fit->of->b[k - 1], scale = sqrt(fmax(fit->covariance[k * k - 1], 0)), last = 0;
+    bool before = false;
+    scale = scale > 0 ? scale : fabs(centre) > 0 ? fabs(centre) : 1;
+    for (int i = 0; i < POINTS && !s->status; i++) {
+        double beta = centre + scale * sinh(40.0 * i / (POINTS - 1) - 20), low = last, high = beta;
+        int mark = gla_scope_mark(s);
+        bool now = inside(s, v, beta);
+        while (i && now != before && !s->status) {
+            double middle = low + (high - low) / 2;
+            if (middle <= low || middle >= high || high - low <= 1e-14 * scale) {
+                roots[found++] = middle;
+                break;
+            }
+            *(inside(s, v, middle) == before ? &low : &high) = middle;
+        }
+        before = now, last = beta;
+        gla_scope_keep(s, mark, NULL);
+    }
+    return found;
+}
+
+/* The covariance matrices of W and y, and of both: V(x) = yy - x cross + x^2 ww at an x that gives all terms the same size. */
+static void collect_robust(gla_scope *s, inverted *v)
+{
+    const iv_blocks *t = v->t;
+    if (!iv_on_instruments(s, t, &v->on))
+        return;
+    int64_t n = v->on.k * v->on.k;
+    double x = v->v[0] > 0 && v->v[2] > 0 ? sqrt(v->v[2] / v->v[0]) : 1, *both = iv_doubles(s, n);
+    v->ww = iv_doubles(s, n), v->cross = iv_doubles(s, n), v->yy = iv_doubles(s, n);
+    if (s->status)
+        return;
+    iv_raw(s, t, &v->on, iv_off(s, t, (double[]){1, 0}, false), true, v->ww);
+    iv_raw(s, t, &v->on, iv_off(s, t, (double[]){0, 1}, false), true, v->yy);
+    iv_raw(s, t, &v->on, iv_off(s, t, (double[]){-x, 1}, false), true, both);
+    for (int64_t i = 0; i < n && !s->status; i++)
+        v->cross[i] = (v->yy[i] - both[i]) / x + x * v->ww[i];
+}
+
 static void collect(gla_scope *s, const iv_blocks *t, double level, inverted *v)
 {
     int64_t l = t->l;
-    double wanted = 1 - level, df1 = (double)l, df2 = iv_denominator_df(t, t->df), w[2] = {1, 0}, y[2] = {0, 1};
-    gla_array *quantile = NULL;
-    *v = (inverted){.l = l, .iid = t->iid, .a = iv_doubles(s, 2 * l), .V = iv_doubles(s, 4 * l * l)};
-    const gla_array *q = econ_array(s, &wanted, 0, NULL), *first = econ_array(s, &df1, 0, NULL);
-    const gla_array *second = econ_array(s, &df2, 0, NULL);
-    if (!s->status)
-        gla_s_check(s, gla_stats_f_isf(q, first, second, &quantile, NULL, NULL));
-    econ_read(s, gla_s_own(s, quantile), &v->critical, 1);
-    v->critical *= df1;
+    *v = (inverted){.t = t, .l = l, .iid = t->iid, .a = iv_doubles(s, 2 * l)};
     for (int64_t i = 0; i < l && !s->status; i++)
         v->a[i] = t->A[2 * i], v->a[l + i] = t->A[2 * i + 1];
     for (int64_t r = 0; r < 2 && !s->status; r++) {
@@ -140,9 +187,26 @@ static void collect(gla_scope *s, const iv_blocks *t, double level, inverted *v)
         v->v[1] += t->B[2 * r] * t->B[2 * r + 1] / t->df;
         v->v[2] += t->B[2 * r + 1] * t->B[2 * r + 1] / t->df;
     }
-    if (!t->iid && !s->status)
-        iv_meat(s, t->fit, iv_join(s, 2, (const gla_array *[]){iv_scores(s, t, w, false), iv_scores(s, t, y, false)}), t->x->L,
-                true, v->V);
+    if (!t->iid)
+        collect_robust(s, v);
+    v->critical = s->status ? NAN : econ_f_quantile(s, level, (double)l, t->iid ? t->df : v->on.df);
+    if (isfinite(v->on.df))
+        v->critical *= (double)l;
+}
+
+/* Where the statistic has the critical value, in ascending order. */
+static int64_t find_ends(gla_scope *s, const inverted *v, double *roots)
+{
+    double c = v->critical, aa = 0, ab = 0, bb = 0;
+    int64_t n, l = v->l;
+    for (int64_t i = 0; i < l; i++)
+        aa += v->a[i] * v->a[i], ab += v->a[i] * v->a[l + i], bb += v->a[l + i] * v->a[l + i];
+    if (v->iid)
+        n = quadratic(aa - c * v->v[0], -(ab - c * v->v[1]), bb - c * v->v[2], roots);
+    else
+        n = v->t->fit->n_groups > 1 ? search(s, v, roots) : polynomial(s, v, roots);
+    qsort(roots, (size_t)n, sizeof *roots, ascending);
+    return n;
 }
 
 /* The intervals between the roots that belong to the set. Return their number. */
@@ -189,13 +253,10 @@ gla_status gla_econ_fit_anderson_rubin_set(const gla_econ_fit *fit, gla_array **
                    (long long)t.m);
     if (!s.status)
         collect(&s, &t, level, &v);
-    double *roots = iv_doubles(&s, 2 * (s.status ? 1 : t.l) + 2), *ends = iv_doubles(&s, 4 * (s.status ? 1 : t.l) + 4);
+    int64_t most = s.status ? 1 : t.fit->n_groups > 1 ? POINTS : 2 * t.l;
+    double *roots = iv_doubles(&s, most + 2), *ends = iv_doubles(&s, 2 * most + 4);
     if (!s.status) {
-        double c = v.critical, aa = 0, ab = 0, bb = 0;
-        for (int64_t i = 0; i < t.l; i++)
-            aa += v.a[i] * v.a[i], ab += v.a[i] * v.a[t.l + i], bb += v.a[t.l + i] * v.a[t.l + i];
-        n = v.iid ? quadratic(aa - c * v.v[0], -(ab - c * v.v[1]), bb - c * v.v[2], roots) : polynomial(&s, &v, roots);
-        qsort(roots, (size_t)n, sizeof *roots, ascending);
+        n = find_ends(&s, &v, roots);
         n = assemble(&s, &v, roots, n, ends);
     }
     gla_array *made = econ_array(&s, ends, 2, (int64_t[]){n, 2});

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
+bool iv_read(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
 {
     const econ_estimates *e = fit->of;
     const iv_extra *x = iv_of(s, fit);
@@ -17,11 +17,17 @@ bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
     t->A = iv_block(s, x->R, x->c, x->kx, x->l, x->L, x->m + 1);
     t->B = iv_block(s, x->R, x->c, x->L, x->m + 1, x->L, x->m + 1);
     t->nobs = e->nobs;
-    t->df = e->nobs - (double)(x->L + e->df_effects);
+    t->df = iv_degrees(s, fit, x->L);
     t->iid = econ_is_iid(fit);
-    if (t->df <= 0)
+    t->warned = gla_s_memory(s, 1, sizeof *t->warned);
+    return !s->status;
+}
+
+bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t)
+{
+    if (iv_read(s, fit, t) && t->df <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %g rows, but %lld instruments; the test needs more rows than instruments", s->op,
-                   e->nobs, (long long)x->L);
+                   t->nobs, (long long)t->x->L);
     return !s->status;
 }
 
@@ -35,7 +41,7 @@ void iv_combine(gla_scope *s, const iv_blocks *t, const double *w, double **a, d
     iv_product(*rest, t->B, w, q, q, 1, IV_PLAIN);
 }
 
-gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool whole)
+gla_array *iv_off(gla_scope *s, const iv_blocks *t, const double *w, bool whole)
 {
     const iv_extra *x = t->x;
     double *a, *rest;
@@ -49,25 +55,25 @@ gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool who
         gla_array *left = econ_array(s, a, 2, (int64_t[]){l, 1});
         v = gla_s_combine(s, gla_add, v, gla_s_combine(s, gla_matmul, gla_s_slice(s, x->Q, 1, x->kx, l), left));
     }
-    return gla_s_combine(s, gla_multiply, gla_s_slice(s, x->Q, 1, x->kx, l), v);
+    return v;
 }
 
-double iv_wald(gla_scope *s, const iv_blocks *t, const double *w)
+double iv_wald(gla_scope *s, const iv_blocks *t, const double *w, double *df)
 {
     double *a, *rest;
+    iv_auxiliary on;
     iv_combine(s, t, w, &a, &rest);
+    *df = t->df;
     if (s->status)
         return NAN;
     if (t->iid)
         return iv_norm2(a, t->l) / (iv_norm2(rest, t->m + 1) / t->df);
     double *V = iv_doubles(s, t->l * t->l);
-    iv_meat(s, t->fit, iv_scores(s, t, w, false), t->x->L, true, V);
-    return iv_form(s, V, a, t->l);
-}
-
-double iv_denominator_df(const iv_blocks *t, double df)
-{
-    return t->fit->n_groups > 0 ? t->fit->df_t : df;
+    if (!iv_on_instruments(s, t, &on))
+        return NAN;
+    iv_sandwich(s, t, &on, iv_off(s, t, w, false), true, V);
+    *df = on.df;
+    return iv_form(s, t, V, a, t->l);
 }
 
 gla_record *iv_record(gla_scope *s, const char *test, double statistic)

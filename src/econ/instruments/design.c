@@ -3,6 +3,7 @@
 #include "econ/within.h"
 #include "gpulinalg.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static model_columns select_columns(gla_scope *s, model_columns from, const bool
         }
     if (made.n == from.n)
         return from;
-    made.values = made.n ? iv_join(s, (int)made.n, parts) : NULL;
+    made.values = made.n ? econ_beside(s, (int)made.n, parts) : NULL;
     return made;
 }
 
@@ -44,7 +45,7 @@ static void absorb(gla_scope *s, iv_design *d, const econ_options *o)
 {
     econ_within w;
     model_frame *f = &d->f;
-    gla_array *X = iv_join(s, 3, (const gla_array *[]){f->X.values, f->instruments.values, f->endogenous.values});
+    gla_array *X = econ_beside(s, 3, (const gla_array *[]){f->X.values, f->instruments.values, f->endogenous.values});
     econ_absorb(s, f, X, o, &w);
     if (s->status)
         return;
@@ -80,6 +81,20 @@ static void check_names(gla_scope *s, const model_frame *f)
                 gla_s_fail(s, GLA_ARGUMENT_ERROR,
                            "%s: %s is both endogenous and an instrument; write it among the exogenous regressors", s->op,
                            f->endogenous.names[i]);
+}
+
+/* Fail if squares of a column overflow or underflow: its norm would be infinite or 0. */
+static void check_scale(gla_scope *s, const gla_array *values, const char *const *names, int64_t n)
+{
+    double *most = iv_doubles(s, n);
+    if (s->status || n == 0 || values->size == 0)
+        return;
+    econ_read(s, gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, values), 0, false), most, n);
+    for (int64_t j = 0; j < n && !s->status; j++) {
+        bool large = most[j] > sqrt(DBL_MAX / 4 / (double)values->shape[0]);
+        if (large || (most[j] > 0 && most[j] < sqrt(DBL_MIN)))
+            econ_refuse_scale(s, names[j], large);
+    }
 }
 
 static void check(gla_scope *s, const iv_design *d)
@@ -236,6 +251,10 @@ bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_de
 {
     *d = (iv_design){.f = *f, .y = f->y, .given = f};
     check(s, d);
+    const model_columns *groups[] = {&f->X, &f->instruments, &f->endogenous};
+    for (int g = 0; g < 3; g++)
+        check_scale(s, groups[g]->values, groups[g]->names, groups[g]->n);
+    check_scale(s, f->y, (const char *[]){f->y_name}, 1);
     int64_t columns = f->X.n + f->endogenous.n + f->instruments.n;
     d->notes = gla_s_memory(s, 2 * columns + 4, sizeof *d->notes);
     if (!s->status)

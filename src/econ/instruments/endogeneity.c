@@ -25,12 +25,27 @@ static void augment(gla_scope *s, const iv_blocks *t, double **C, double **T)
     iv_triangle(s, *C, rows, q, *T);
 }
 
-/* The robust Wald statistic of V: the orthonormal basis of V beyond X and W, times the residuals. */
-static double robust(gla_scope *s, const iv_blocks *t, const double *C, const double *T)
+/* The triangular factor of [X W V], where V is orthogonal to X. */
+static double *triangle(gla_scope *s, const iv_blocks *t, const double *T)
 {
-    int64_t m = t->m, q = 2 * m + 1, rows = t->l + m + 1, k = t->x->k;
+    const iv_extra *x = t->x;
+    int64_t m = t->m, k = x->k + m, kx = x->kx;
+    double *all = iv_doubles(s, k * k);
+    for (int64_t r = 0; r < kx && !s->status; r++)
+        for (int64_t j = 0; j < x->k; j++)
+            all[r * k + j] = x->R[r * x->c + (j < kx ? j : j + x->l)];
+    for (int64_t r = 0; r < 2 * m && !s->status; r++)
+        for (int64_t j = 0; j < 2 * m; j++)
+            all[(kx + r) * k + kx + j] = T[r * (2 * m + 1) + j];
+    return all;
+}
+
+/* The robust Wald statistic of V, from the orthonormal basis of W and V beyond X and the residuals. */
+static double robust(gla_scope *s, const iv_blocks *t, const double *C, const double *T, double *df)
+{
+    int64_t m = t->m, q = 2 * m + 1, rows = t->l + m + 1;
     double *square = iv_doubles(s, 4 * m * m), *Ct = iv_doubles(s, 2 * m * rows), *U = iv_doubles(s, 2 * m * rows);
-    double *basis = iv_doubles(s, rows * m), *u = iv_doubles(s, rows), *V = iv_doubles(s, m * m), *d = iv_doubles(s, m);
+    double *basis = iv_doubles(s, rows * 2 * m), *u = iv_doubles(s, rows), *V = iv_doubles(s, m * m), *d = iv_doubles(s, m);
     if (s->status || !econ_holds(s, t->fit, t->x->Q))
         return NAN;
     for (int64_t i = 0; i < 2 * m; i++) {
@@ -44,17 +59,18 @@ static double robust(gla_scope *s, const iv_blocks *t, const double *C, const do
         u[r] = C[r * q + 2 * m];
         for (int64_t i = 0; i < 2 * m; i++)
             u[r] -= U[i * rows + r] * T[i * q + 2 * m];
-        for (int64_t j = 0; j < m; j++)
-            basis[r * m + j] = U[(m + j) * rows + r];
+        for (int64_t j = 0; j < 2 * m; j++)
+            basis[r * 2 * m + j] = U[j * rows + r];
     }
     for (int64_t j = 0; j < m && !s->status; j++)
         d[j] = T[(m + j) * q + 2 * m];
     gla_array *Q = gla_s_slice(s, t->x->Q, 1, t->x->kx, rows);
-    gla_array *scores = gla_s_combine(s, gla_multiply,
-                                      gla_s_combine(s, gla_matmul, Q, econ_array(s, basis, 2, (int64_t[]){rows, m})),
-                                      gla_s_combine(s, gla_matmul, Q, econ_array(s, u, 2, (int64_t[]){rows, 1})));
-    iv_meat(s, t->fit, scores, k + m, true, V);
-    return iv_form(s, V, d, m);
+    gla_array *WV = gla_s_combine(s, gla_matmul, Q, econ_array(s, basis, 2, (int64_t[]){rows, 2 * m}));
+    gla_array *X = t->x->kx ? gla_s_slice(s, t->x->Q, 1, 0, t->x->kx) : NULL;
+    iv_auxiliary a = {t->x->k + m, m, econ_beside(s, 2, (const gla_array *[]){X, WV}), triangle(s, t, T), NAN};
+    iv_sandwich(s, t, &a, gla_s_combine(s, gla_matmul, Q, econ_array(s, u, 2, (int64_t[]){rows, 1})), true, V);
+    *df = a.df;
+    return iv_per(iv_form(s, t, V, d, m), m, a.df);
 }
 
 gla_status gla_econ_fit_durbin_wu_hausman(const gla_econ_fit *fit, gla_record **test)
@@ -77,8 +93,7 @@ gla_status gla_econ_fit_durbin_wu_hausman(const gla_econ_fit *fit, gla_record **
             durbin = t.nobs * gain / (gain + rest);
             durbin_p = econ_f_tail(&s, durbin, (double)m, INFINITY);
         } else if (!s.status)
-            f = robust(&s, &t, C, T) / (double)m;
-        df = iv_denominator_df(&t, df);
+            f = robust(&s, &t, C, T, &df);
     }
     gla_record *r = s.status ? NULL : econ_test_record(&s, "Durbin-Wu-Hausman", f, (double)t.m, df);
     if (r && t.iid) {

@@ -1,27 +1,14 @@
-/* factor.c - Join, scale and factor the columns of a regression, and find the independent ones. */
+/* factor.c - Scale and factor the columns of a regression, and find the independent ones. */
 #include "econ/instruments/instruments.h"
 #include "gpulinalg.h"
 
 #include <math.h>
 #include <string.h>
 
-gla_array *iv_join(gla_scope *s, int n, const gla_array *const parts[])
-{
-    const gla_array **list = gla_s_memory(s, n + 1, sizeof *list);
-    gla_arrays given = {0, list, false, 0, 0, NULL};
-    gla_array *joined = NULL;
-    for (int i = 0; i < n && !s->status; i++)
-        if (parts[i])
-            list[given.n++] = parts[i]->ndim == 1 ? gla_s_add_last(s, parts[i]) : parts[i];
-    if (s->status || given.n == 0)
-        return NULL;
-    return gla_s_adopt(s, gla_concat(&given, &joined, 1), &joined);
-}
-
 void iv_factor(gla_scope *s, iv_design *d)
 {
     gla_array *Q = NULL, *R = NULL;
-    gla_array *joined = iv_join(s, 4, (const gla_array *[]){d->X, d->Z, d->W, d->y});
+    gla_array *joined = econ_beside(s, 4, (const gla_array *[]){d->X, d->Z, d->W, d->y});
     if (d->root)
         joined = gla_s_combine(s, gla_multiply, joined, d->root);
     d->L = d->kx + d->l;
@@ -36,7 +23,7 @@ void iv_factor(gla_scope *s, iv_design *d)
     econ_read(s, R, d->R, rows * d->c);
     if (rows < d->c && !s->status) { /* few rows: complete Q and R with zeros, so that all blocks exist */
         gla_array *zeros = gla_s_zeros(s, gla_device_of(Q), Q->dtype, 2, (int64_t[]){d->f.n, d->c - rows});
-        Q = iv_join(s, 2, (const gla_array *[]){Q, zeros});
+        Q = econ_beside(s, 2, (const gla_array *[]){Q, zeros});
     }
     d->Q = Q;
 }

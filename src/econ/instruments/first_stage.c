@@ -13,14 +13,13 @@ static const char *const fields[] = {
     [F] = "F",       [DF1] = "df",       [DF2] = "df_denom", [P] = "p", [PARTIAL] = "partial_r2",
     [SW_F] = "SW_F", [SW_DF1] = "SW_df", [SW_P] = "SW_p"};
 
-double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j)
+double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j, double *df)
 {
     double *w = iv_doubles(s, t->m + 1);
     if (s->status)
         return NAN;
     w[j] = 1;
-    double f = iv_wald(s, t, w) / (double)t->l;
-    return f < 0 ? NAN : f; /* the covariance matrix is not positive semidefinite */
+    return iv_wald(s, t, w, df) / (double)t->l;
 }
 
 /* Coefficients w of the regressor j minus its fit, by the instruments, on the other endogenous regressors. */
@@ -42,20 +41,25 @@ static double *partial_out(gla_scope *s, const iv_blocks *t, int64_t j)
     return w;
 }
 
+/* F(df1, Inf) times df1 has the chi-squared distribution. */
+static double tail(gla_scope *s, double f, double df1, double df2)
+{
+    return econ_f_tail(s, isinf(df2) ? f * df1 : f, df1, df2);
+}
+
 static void measure(gla_scope *s, const iv_blocks *t, int64_t j, double *row)
 {
-    double *w = iv_doubles(s, t->m + 1), *a, *rest, df2 = iv_denominator_df(t, t->df);
+    double *w = iv_doubles(s, t->m + 1), *a, *rest;
     if (s->status)
         return;
     w[j] = 1;
     iv_combine(s, t, w, &a, &rest);
-    row[F] = iv_first_stage_f(s, t, j);
+    row[F] = iv_first_stage_f(s, t, j, &row[DF2]);
     row[DF1] = (double)t->l;
-    row[DF2] = df2;
-    row[P] = econ_f_tail(s, row[F], row[DF1], df2);
+    row[P] = tail(s, row[F], row[DF1], row[DF2]);
     row[SW_DF1] = (double)(t->l - t->m + 1);
-    row[SW_F] = iv_wald(s, t, partial_out(s, t, j)) / row[SW_DF1];
-    row[SW_P] = econ_f_tail(s, row[SW_F], row[SW_DF1], df2);
+    row[SW_F] = iv_wald(s, t, partial_out(s, t, j), &row[DF2]) / row[SW_DF1];
+    row[SW_P] = tail(s, row[SW_F], row[SW_DF1], row[DF2]);
     if (!s->status)
         row[PARTIAL] = iv_norm2(a, t->l) / (iv_norm2(a, t->l) + iv_norm2(rest, t->m + 1));
 }

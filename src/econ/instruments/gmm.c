@@ -55,7 +55,7 @@ static void evaluate(gla_scope *s, moments *t)
         for (int64_t i = 0; i < d->L; i++)
             t->S[i * d->L + i] = rss / d->nobs;
     } else
-        iv_meat(s, t->probe, scores(s, d, u), d->k, false, t->S);
+        iv_meat(s, t->probe, scores(s, d, u), d->k, d->L, t->S);
     gla_scope_keep(s, mark, NULL);
 }
 
@@ -126,7 +126,7 @@ static void correct_slope(gla_scope *s, moments *t)
         int mark = gla_scope_mark(s);
         const gla_array *from = j < d->kx ? d->X : d->W;
         gla_array *x = gla_s_drop_last(s, gla_s_slice(s, from, 1, j < d->kx ? j : j - d->kx, 1));
-        iv_meat(s, t->probe, iv_join(s, 2, (const gla_array *[]){scores(s, d, x), mine}), d->k, false, both);
+        iv_meat(s, t->probe, econ_beside(s, 2, (const gla_array *[]){scores(s, d, x), mine}), d->k, L, both);
         for (int64_t r = 0; r < L && !s->status; r++) {
             double sum = 0;
             for (int64_t q = 0; q < L; q++)

@@ -41,8 +41,7 @@ typedef struct iv_extra {
 /* design.c: prepare a regression. Return false after a failure. */
 bool iv_prepare(gla_scope *s, const model_frame *f, const econ_options *o, iv_design *d);
 
-/* factor.c: join the columns of arrays, of which some may be NULL; factor [X Z W y]. */
-gla_array *iv_join(gla_scope *s, int n, const gla_array *const parts[]);
+/* factor.c: factor [X Z W y]. */
 void iv_factor(gla_scope *s, iv_design *d);
 /* Drop columns that depend on earlier ones. `columns` are c columns of R, whose kept ones are marked. */
 void iv_independent(gla_scope *s, const double *R, int64_t rows, int64_t stride, int64_t c, double tol, bool *kept);
@@ -82,8 +81,6 @@ void iv_product(double *c, const double *a, const double *b, int64_t m, int64_t 
 double *iv_block(gla_scope *s, const double *R, int64_t stride, int64_t i, int64_t rows, int64_t j, int64_t cols);
 /* out (n, q) = C^-1 a, where S (n, n) = C C' is the covariance matrix of moments. */
 void iv_whiten(gla_scope *s, const double *S, int64_t n, const double *a, int64_t q, double *out);
-/* x' V^-1 x */
-double iv_form(gla_scope *s, const double *V, const double *x, int64_t n);
 /* Singular values in descending order; U (rows, rows) and V' (cols, cols) may be NULL. */
 void iv_svd(gla_scope *s, const double *a, int64_t rows, int64_t cols, double *U, double *S, double *Vt);
 /* Upper triangular factor (cols, cols) of a (rows, cols). */
@@ -94,10 +91,10 @@ double iv_norm2(const double *x, int64_t n);
 double iv_kappa(gla_scope *s, const iv_design *d);
 void iv_kclass(gla_scope *s, const iv_design *d, double kappa, double *b, double *bread);
 
-/* meat.c: the sum of the outer products of scores (n, q), of the kind that a covariance matrix of the Fit adds up, as (q, q).
- * With `adjust` it is multiplied by the correction for small samples of a regression with k coefficients. The kind must not be
+/* meat.c: the sum of the outer products of scores (n, q) of moments, of the kind that a covariance matrix of the Fit adds up,
+ * as (q, q), without a correction for small samples. Fail if it has too few terms for so many moments. The kind must not be
  * iid. */
-void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, bool adjust, double *meat);
+void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, int64_t moments, double *meat);
 
 /* blocks.c: what the tests read of R, after the exogenous regressors have been partialled out. Columns: W, then y. */
 typedef struct iv_blocks {
@@ -105,23 +102,51 @@ typedef struct iv_blocks {
     const iv_extra *x;
     int64_t l, m;
     double *A, *B;   /* (l, m + 1): on the instruments; (m + 1, m + 1): off them */
-    double nobs, df; /* df: n - L - rank of the fixed effects */
+    double nobs, df; /* df: n - L - parameters of the fixed effects */
     bool iid;
+    bool quiet;   /* for a summary: no warnings, and NAN instead of an error if a matrix is singular */
+    bool *warned; /* about a matrix that is not positive semidefinite */
 } iv_blocks;
+/* Return false after a failure. iv_begin fails if df is not positive, too. */
+bool iv_read(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 /* a = A w and the rows B w, where w are coefficients of W and y. */
 void iv_combine(gla_scope *s, const iv_blocks *t, const double *w, double **a, double **rest);
-/* Products (n, l) of the basis of the instruments with the residuals of W w; `whole` takes W w itself instead. */
-gla_array *iv_scores(gla_scope *s, const iv_blocks *t, const double *w, bool whole);
-/* The Wald statistic of "the instruments have no effect on [W y] w", with the correction for small samples. */
-double iv_wald(gla_scope *s, const iv_blocks *t, const double *w);
-double iv_denominator_df(const iv_blocks *t, double df); /* df, or the number of clusters minus 1 */
+/* The residuals (n, 1) of [W y] w on the instruments; `whole` takes those on the exogenous regressors instead. */
+gla_array *iv_off(gla_scope *s, const iv_blocks *t, const double *w, bool whole);
+/* The Wald statistic of "the instruments have no effect on [W y] w", with the correction for small samples. *df receives the
+ * degrees of freedom of t, which are infinite if the statistic has a chi-squared distribution. */
+double iv_wald(gla_scope *s, const iv_blocks *t, const double *w, double *df);
 /* The record of a test whose distribution is not a known one; the other tests use econ_test_record. */
 gla_record *iv_record(gla_scope *s, const char *test, double statistic);
 gla_status iv_give(gla_scope *s, gla_record *r, gla_record **out);
 
+/* auxiliary.c: a regression by least squares on a basis (n, k), whose rows contain the square roots of the weights, times the
+ * upper triangular matrix T (k, k). The last q regressors are tested. */
+typedef struct iv_auxiliary {
+    int64_t k, q;
+    gla_array *basis;
+    double *T, df; /* df: degrees of freedom of t, known after iv_raw */
+} iv_auxiliary;
+/* The regression on X and Z, in which Z is tested. Return false after a failure. */
+bool iv_on_instruments(gla_scope *s, const iv_blocks *t, iv_auxiliary *a);
+/* The covariance matrix (k, k) of the coefficients of the basis if the residuals are u (n, 1), with or without the correction
+ * for small samples, of a kind other than iid. It need not be positive semidefinite. */
+void iv_raw(gla_scope *s, const iv_blocks *t, iv_auxiliary *a, const gla_array *u, bool adjust, double *V);
+/* Its block (q, q) of the regressors tested, after repair; both in one. */
+void iv_tested(gla_scope *s, const iv_blocks *t, const iv_auxiliary *a, const double *V, double *block);
+void iv_sandwich(gla_scope *s, const iv_blocks *t, iv_auxiliary *a, const gla_array *u, bool adjust, double *block);
+/* x' V^-1 x; fail if V is singular, or return NAN if t is quiet. */
+double iv_form(gla_scope *s, const iv_blocks *t, const double *V, const double *x, int64_t n);
+/* The statistic of q restrictions: W/q, or W if df is infinite. */
+double iv_per(double wald, int64_t q, double df);
+/* Fail, and return true, if the covariance matrix of the Fit is one that corrects residuals by their leverage. */
+bool iv_needs_leverage(gla_scope *s, const gla_econ_fit *fit);
+/* Rows less parameters of a regression with k coefficients, with the fixed effects of the Fit. */
+double iv_degrees(gla_scope *s, const gla_econ_fit *fit, int64_t k);
+
 /* first_stage.c: F of an endogenous regressor, and that of Sanderson and Windmeijer. */
-double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j);
+double iv_first_stage_f(gla_scope *s, const iv_blocks *t, int64_t j, double *df);
 /* overidentification.c: n times the share of the squared residuals on the instruments. */
 double iv_sargan(gla_scope *s, const iv_blocks *t, double *off);
 

@@ -34,24 +34,33 @@ static int overidentified(gla_scope *s, const iv_blocks *t, econ_line *line)
     return !s->status;
 }
 
+/* The first-stage F of the endogenous regressors that have one. */
+static int first_stage(gla_scope *s, const iv_blocks *t, econ_line *lines)
+{
+    double df;
+    int n = 0;
+    for (int64_t j = 0; j < t->m && j < ENDOGENOUS && !s->status; j++) {
+        double f = iv_first_stage_f(s, t, j, &df);
+        lines[n] = (econ_line){.label = t->x->labels[j], .value = f};
+        if (f < 10)
+            snprintf(lines[n].text, sizeof lines[n].text, "weak instruments: F is less than 10");
+        n += !s->status && !isnan(f);
+    }
+    return n;
+}
+
 int iv_lines(const gla_econ_fit *fit, econ_line *lines)
 {
     gla_scope s;
     iv_blocks t;
     int n = 0;
     gla_scope_begin(&s, "summary");
-    if (iv_begin(&s, fit, &t) && (t.iid || t.x->Q))
-        for (int64_t j = 0; j < t.m && j < ENDOGENOUS && !s.status; j++) {
-            double f = iv_first_stage_f(&s, &t, j);
-            lines[n] = (econ_line){.label = t.x->labels[j], .value = f};
-            if (isnan(f))
-                snprintf(lines[n].text, sizeof lines[n].text, "undefined: a variance is negative");
-            if (f < 10)
-                snprintf(lines[n].text, sizeof lines[n].text, "weak instruments: F is less than 10");
-            n += !s.status;
-        }
-    if (!s.status)
+    if (iv_read(&s, fit, &t) && t.df > 0) {
+        t.quiet = true;
+        if (t.iid || t.x->Q)
+            n = first_stage(&s, &t, lines);
         n += overidentified(&s, &t, &lines[n]);
+    }
     if (!s.status && t.x->kappa != 1 && !isnan(t.x->kappa))
         lines[n++] = (econ_line){.label = "kappa", .value = t.x->kappa};
     gla_scope_end(&s);

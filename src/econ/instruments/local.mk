@@ -1,6 +1,7 @@
 src_libgpulinalg_la_SOURCES += src/econ/instruments/instruments.h \
 	src/econ/instruments/algebra.c \
 	src/econ/instruments/anderson_rubin.c \
+	src/econ/instruments/auxiliary.c \
 	src/econ/instruments/blocks.c \
 	src/econ/instruments/design.c \
 	src/econ/instruments/endogeneity.c \

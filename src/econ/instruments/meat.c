@@ -1,18 +1,9 @@
-/* meat.c - Sums of the outer products of scores, of the kind of a Fit's covariance matrix. */
+/* meat.c - Covariance matrices of moments, of the kind of a Fit's covariance matrix. */
 #include "econ/instruments/instruments.h"
 #include "econ/vcov/vcov.h"
 #include "gpulinalg.h"
 
 #include <string.h>
-
-static vcov_ssc convention(const char *ssc)
-{
-    static const char *const names[] = {"fixest", "reghdfe", "stata", "statsmodels"};
-    for (int i = 0; i < 4 && ssc; i++)
-        if (!strcmp(ssc, names[i]))
-            return (vcov_ssc)i;
-    return SSC_FIXEST;
-}
 
 /* The smallest number of clusters, which all terms of fixest's convention use. */
 static int64_t least_groups(const gla_econ_fit *fit)
@@ -23,7 +14,7 @@ static int64_t least_groups(const gla_econ_fit *fit)
     return least;
 }
 
-/* HC2, HC3 and CRV3 correct the residuals of one regression by their leverage. Other scores have no such correction. */
+/* HC2, HC3 and CRV3 correct the residuals of one regression by their leverage. Moments have no such correction. */
 static void choose_kind(vcov_spec *spec)
 {
     if (spec->kind == VCOV_HC2 || spec->kind == VCOV_HC3)
@@ -44,23 +35,24 @@ static void sum_up(vcov *v)
     }
 }
 
-static void add_up(vcov *v, bool adjust)
+/* Fail if the sum of the products of so few terms has less than full rank, or fits them whatever the coefficients are: J of as
+ * many terms as moments is their number. */
+static void check_terms(vcov *v, int64_t moments)
 {
-    double factor = 1;
-    sum_up(v);
-    if (v->spec.kind == VCOV_CLUSTER)
-        factor = adjust ? 1 : 1 / vcov_factor(v, least_groups(v->fit));
-    else if (adjust)
-        factor = vcov_factor(v, v->periods);
-    for (int64_t i = 0; i < v->e->k * v->e->k && !v->s->status; i++)
-        v->meat[i] *= factor;
+    bool clusters = v->n_groups == 1, periods = v->spec.kind == VCOV_DK;
+    int64_t terms = clusters ? v->groups[0].count : v->periods;
+    if (!v->s->status && (clusters || periods) && terms <= moments)
+        gla_s_fail(v->s, GLA_ARGUMENT_ERROR,
+                   "%s: %lld %s cannot give weights for %lld moments; use fewer instruments, or more %s than instruments",
+                   v->s->op, (long long)terms, clusters ? "clusters" : "periods", (long long)moments,
+                   clusters ? "clusters" : "periods");
 }
 
-void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, bool adjust, double *meat)
+void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int64_t k, int64_t moments, double *meat)
 {
     econ_estimates e = *fit->of;
     gla_econ_fit shell = {.of = &e};
-    vcov v = {.s = s, .fit = &shell, .e = &e, .ssc = adjust ? convention(fit->ssc) : SSC_FIXEST, .meat = meat};
+    vcov v = {.s = s, .fit = &shell, .e = &e, .ssc = SSC_FIXEST, .meat = meat};
     int mark = gla_scope_mark(s);
     if (s->status || !econ_holds(s, fit, fit->of->u ? fit->of->u : fit->of->scores))
         return;
@@ -76,6 +68,10 @@ void iv_meat(gla_scope *s, const gla_econ_fit *fit, const gla_array *scores, int
     vcov_count_parameters(&v);
     e.k = scores->shape[1];
     if (!s->status)
-        add_up(&v, adjust);
+        sum_up(&v);
+    check_terms(&v, moments);
+    double factor = v.spec.kind == VCOV_CLUSTER && !s->status ? vcov_factor(&v, least_groups(&shell)) : 1;
+    for (int64_t i = 0; i < e.k * e.k && !s->status; i++)
+        meat[i] /= factor;
     gla_scope_keep(s, mark, NULL);
 }

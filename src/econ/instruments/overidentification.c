@@ -78,13 +78,13 @@ static double two_step_j(gla_scope *s, const iv_blocks *t)
     const iv_extra *x = t->x;
     const econ_estimates *e = t->fit->of;
     int64_t L = x->L, k = x->k;
-    if (!econ_holds(s, t->fit, x->Q))
+    if (iv_needs_leverage(s, t->fit) || !econ_holds(s, t->fit, x->Q))
         return NAN;
     double *S = iv_doubles(s, L * L), *g = residual_products(s, t);
     double *solved = iv_doubles(s, L * (k + 1)), *both = iv_doubles(s, L * (k + 1)), *inner = iv_doubles(s, (k + 1) * (k + 1));
     gla_array *u = e->weights ? gla_s_combine(s, gla_multiply, e->residuals, gla_s_apply(s, gla_sqrt, e->weights))
                               : e->residuals;
-    iv_meat(s, t->fit, gla_s_combine(s, gla_multiply, gla_s_slice(s, x->Q, 1, 0, L), gla_s_add_last(s, u)), k, false, S);
+    iv_meat(s, t->fit, gla_s_combine(s, gla_multiply, gla_s_slice(s, x->Q, 1, 0, L), gla_s_add_last(s, u)), k, L, S);
     for (int64_t r = 0; r < L && !s->status; r++) {
         for (int64_t j = 0; j < k; j++)
             both[r * (k + 1) + j] = x->R[r * x->c + (j < x->kx ? j : j + x->l)];

@@ -73,13 +73,20 @@ static double rank_statistic(gla_scope *s, const iv_blocks *t, const canonical *
 {
     int64_t l = t->l, free = l - t->m + 1;
     double *lambda = iv_doubles(s, free), *V = iv_doubles(s, free * free), *a, *rest;
+    double *all = iv_doubles(s, l * l), *half = iv_doubles(s, free * l);
+    iv_auxiliary on;
     iv_combine(s, t, c->direction, &a, &rest);
     if (s->status)
         return NAN;
     iv_product(lambda, c->left, a, free, l, 1, IV_LEFT);
-    gla_array *left = econ_array(s, c->left, 2, (int64_t[]){l, free});
-    iv_meat(s, t->fit, gla_s_combine(s, gla_matmul, iv_scores(s, t, c->direction, whole), left), t->x->L, adjust, V);
-    return iv_form(s, V, lambda, free);
+    if (!iv_on_instruments(s, t, &on))
+        return NAN;
+    iv_sandwich(s, t, &on, iv_off(s, t, c->direction, whole), adjust, all);
+    if (s->status)
+        return NAN;
+    iv_product(half, c->left, all, free, l, l, IV_LEFT);
+    iv_product(V, half, c->left, free, l, free, IV_PLAIN);
+    return iv_form(s, t, V, lambda, free);
 }
 
 gla_status gla_econ_fit_kleibergen_paap(const gla_econ_fit *fit, gla_record **test)
@@ -89,7 +96,7 @@ gla_status gla_econ_fit_kleibergen_paap(const gla_econ_fit *fit, gla_record **te
     canonical c = {.least = 0};
     double lm = NAN, wald = NAN, f = NAN;
     gla_scope_begin(&s, "kleibergen_paap");
-    if (iv_begin(&s, fit, &t))
+    if (iv_begin(&s, fit, &t) && !iv_needs_leverage(&s, fit))
         correlate(&s, &t, &c);
     if (!s.status && t.iid) {
         double square = c.least * c.least;
@@ -142,14 +149,15 @@ static void effective(gla_scope *s, const iv_blocks *t, double tau, double *out)
 {
     int64_t l = t->l, q = t->m + 1;
     double *V = iv_doubles(s, l * l), *S = iv_doubles(s, l), w[2] = {1, 0}, *a, *rest;
+    iv_auxiliary on;
     iv_combine(s, t, w, &a, &rest);
     if (s->status)
         return;
     if (t->iid)
         for (int64_t i = 0; i < l; i++)
             V[i * l + i] = iv_norm2(rest, q) / t->df;
-    else
-        iv_meat(s, t->fit, iv_scores(s, t, w, false), t->x->L, true, V);
+    else if (iv_on_instruments(s, t, &on))
+        iv_sandwich(s, t, &on, iv_off(s, t, w, false), true, V);
     iv_svd(s, V, l, l, NULL, S, NULL);
     double trace = 0, squares = 0, x = 1 / tau;
     for (int64_t i = 0; i < l && !s->status; i++)

@@ -46,12 +46,7 @@ double lik_largest(gla_scope *s, const gla_array *x)
 
 gla_array *lik_columns(gla_scope *s, gla_array *left, gla_array *right)
 {
-    gla_array *made = NULL;
-    gla_array *const both[2] = {left && left->ndim == 1 ? gla_s_add_last(s, left) : left,
-                                right && right->ndim == 1 ? gla_s_add_last(s, right) : right};
-    if (s->status || !both[0] || !both[1])
-        return NULL;
-    return gla_s_adopt(s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array **)(uintptr_t)both}, &made, 1), &made);
+    return left && right ? econ_beside(s, 2, (const gla_array *[]){left, right}) : NULL;
 }
 
 void lik_hold(gla_scope *s, gla_array **held, gla_array *x)

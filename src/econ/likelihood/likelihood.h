@@ -26,6 +26,8 @@ int64_t lik_keep(gla_scope *s, model_frame *f, const gla_array *kept);
 /* Drop rows that are alone in a group of a fixed effect, and groups whose y is always 0 (or always 1, if binary), until there
  * is none, with a note for each cause. Fail if no row is left. */
 void lik_drop_groups(gla_scope *s, model_frame *f, bool binary, bool singletons);
+/* Fail if the frame has fixed effects. */
+void lik_refuse_effects(gla_scope *s, const model_frame *f);
 /* Add a note to a frame. */
 void lik_note(gla_scope *s, model_frame *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

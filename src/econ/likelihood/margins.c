@@ -26,6 +26,16 @@ static void find_kinds(gla_scope *s, lik_margins *m)
     }
 }
 
+/* The names of the regressors, which follow the category in the names of mlogit. */
+static void name_regressors(gla_scope *s, lik_margins *m)
+{
+    m->regressors = gla_s_memory(s, m->k + 1, sizeof *m->regressors);
+    for (int64_t j = 0; j < m->k && m->regressors; j++) {
+        const char *name = m->e->names->v[j], *colon = m->e->equations ? strchr(name, ':') : NULL;
+        m->regressors[j] = colon ? colon + 1 : name;
+    }
+}
+
 static void begin(gla_scope *s, lik_margins *m, const econ_estimates *e, bool at_mean)
 {
     int64_t rows = e->n, equations = e->equations ? e->equations : 1;
@@ -40,7 +50,12 @@ static void begin(gla_scope *s, lik_margins *m, const econ_estimates *e, bool at
     gla_s_fill(s, ones, 1 / total);
     m->share = e->weights ? gla_s_combine(s, gla_multiply, ones, e->weights) : ones;
     find_kinds(s, m);
-    int64_t most = m->k * (equations + 1);
+    name_regressors(s, m);
+    m->row_share = m->share;
+    m->all = m->X;
+    m->at_mean = at_mean;
+    lik_list_items(s, m);
+    int64_t most = (m->n_items + 1) * (equations + 1);
     m->names = gla_s_memory(s, most + 1, sizeof *m->names);
     m->effect = gla_s_memory(s, most + 1, sizeof *m->effect);
     m->gradient = gla_s_memory(s, most * e->k + 1, sizeof *m->gradient);
@@ -119,10 +134,11 @@ static bool check(gla_scope *s, const gla_econ_fit *fit, double level)
     return econ_holds(s, fit, e->X);
 }
 
-gla_status gla_econ_fit_margins(const gla_econ_fit *fit, gla_table **table, const char *at, double level)
+gla_status gla_econ_fit_margins(const gla_econ_fit *fit, gla_table **table, const char *at, double level,
+                                const gla_strings *variables)
 {
     gla_scope s;
-    lik_margins m = {.n = 0};
+    lik_margins m = {.n = 0, .wanted = variables};
     *table = NULL;
     gla_scope_begin(&s, "margins");
     if (check(&s, fit, level))
@@ -133,5 +149,6 @@ gla_status gla_econ_fit_margins(const gla_econ_fit *fit, gla_table **table, cons
         lik_index_margins(&s, &m);
     if (!s.status)
         *table = make_table(&s, &m, fit, level);
+    gla_object_unref(m.table);
     return gla_scope_end(&s);
 }

@@ -47,20 +47,66 @@ static void dummy(gla_scope *s, lik_margins *m, const shape *f, gla_array *index
         gradient[l] = l == j ? own : means[l];
 }
 
+static gla_array *index_at(gla_scope *s, const lik_margins *m, gla_array *X)
+{
+    gla_array *index = gla_s_combine(s, gla_matmul, X, econ_array(s, m->e->b, 1, &m->k));
+    return m->offset ? gla_s_combine(s, gla_add, index, m->offset) : index;
+}
+
+/* The average of F at the index after the change, less that before it. */
+static void change(gla_scope *s, lik_margins *m, const shape *f, const lik_item *item, const lik_move *move)
+{
+    double *before = gla_s_memory(s, m->k + 1, sizeof *before);
+    gla_array *one = index_at(s, m, move->one), *zero = index_at(s, m, move->zero);
+    gla_array *rise = gla_s_combine(s, gla_subtract, apply(s, f->mean, one), apply(s, f->mean, zero));
+    double *gradient = lik_effect(s, m, item->name, lik_average(s, m, rise));
+    lik_averages_of(s, m, apply(s, f->slope, one), move->one, gradient);
+    lik_averages_of(s, m, apply(s, f->slope, zero), move->zero, before);
+    for (int64_t l = 0; l < m->k && gradient && before; l++)
+        gradient[l] -= before[l];
+}
+
+/* The average of F' times the derivative of the index. */
+static void derive(gla_scope *s, lik_margins *m, const shape *f, const lik_item *item, const lik_move *move, gla_array *index)
+{
+    double *direct = gla_s_memory(s, m->k + 1, sizeof *direct);
+    gla_array *d = gla_s_combine(s, gla_matmul, move->slope, econ_array(s, m->e->b, 1, &m->k));
+    gla_array *slope = apply(s, f->slope, index), *bend = gla_s_combine(s, gla_multiply, apply(s, f->bend, index), d);
+    double *gradient = lik_effect(s, m, item->name, lik_average(s, m, gla_s_combine(s, gla_multiply, slope, d)));
+    lik_averages(s, m, bend, gradient);
+    lik_averages_of(s, m, slope, move->slope, direct);
+    for (int64_t l = 0; l < m->k && gradient && direct; l++)
+        gradient[l] += direct[l];
+}
+
+/* The effect of a variable that changes several columns, or one of them not in proportion. */
+static void variable(gla_scope *s, lik_margins *m, const shape *f, const lik_item *item, gla_array *index)
+{
+    int mark = gla_scope_mark(s);
+    lik_move move = lik_find_move(s, m, item);
+    if (move.slope && !s->status)
+        derive(s, m, f, item, &move, index);
+    else if (move.one && !s->status)
+        change(s, m, f, item, &move);
+    (void)gla_scope_keep(s, mark, NULL);
+}
+
 void lik_index_margins(gla_scope *s, lik_margins *m)
 {
     shape f;
     double *means = gla_s_memory(s, m->k + 1, sizeof *means);
-    gla_array *index = gla_s_combine(s, gla_matmul, m->X, econ_array(s, m->e->b, 1, &m->k));
-    index = m->offset ? gla_s_combine(s, gla_add, index, m->offset) : index;
+    gla_array *index = index_at(s, m, m->X);
     if (s->status || !find_shape(m->e->method, &f))
         return;
     double slope = lik_average(s, m, apply(s, f.slope, index));
     lik_averages(s, m, apply(s, f.bend, index), means);
-    for (int64_t j = 0; j < m->k && !s->status; j++) {
-        double b = m->e->b[j];
-        if (m->skip[j])
+    for (int64_t i = 0; i < m->n_items && !s->status; i++) {
+        if (m->items[i].use) {
+            variable(s, m, &f, &m->items[i], index);
             continue;
+        }
+        int64_t j = m->items[i].column;
+        double b = m->e->b[j];
         if (m->dummy[j]) {
             dummy(s, m, &f, index, j);
             continue;

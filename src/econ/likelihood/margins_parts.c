@@ -11,10 +11,15 @@ double lik_average(gla_scope *s, const lik_margins *m, const gla_array *v)
     return mean;
 }
 
-void lik_averages(gla_scope *s, const lik_margins *m, const gla_array *v, double *to)
+void lik_averages_of(gla_scope *s, const lik_margins *m, const gla_array *v, gla_array *X, double *to)
 {
     gla_array *weighted = gla_s_combine(s, gla_multiply, v, m->share);
-    econ_read(s, gla_s_combine(s, gla_matmul, weighted, m->X), to, m->k);
+    econ_read(s, gla_s_combine(s, gla_matmul, weighted, X), to, m->k);
+}
+
+void lik_averages(gla_scope *s, const lik_margins *m, const gla_array *v, double *to)
+{
+    lik_averages_of(s, m, v, m->X, to);
 }
 
 gla_array *lik_regressor(gla_scope *s, const lik_margins *m, int64_t j)

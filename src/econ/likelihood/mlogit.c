@@ -238,6 +238,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     gla_econ_fit *fit = NULL;
     if (!s->status && f->y->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: y has %d dimensions, but it must be a vector", s->op, f->y->ndim);
+    lik_refuse_effects(s, f);
     econ_check_weights(s, f, o);
     find_categories(s, f, &c);
     find_base(s, f, context, &c);

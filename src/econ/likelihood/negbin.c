@@ -125,6 +125,7 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     gla_econ_fit *fit = NULL;
     (void)context;
     lik_check_y(s, f, false, true);
+    lik_refuse_effects(s, f);
     econ_check_weights(s, f, o);
     lik_begin(s, &p, &lik_poisson, f, o);
     lik_check_variation(s, f, false);

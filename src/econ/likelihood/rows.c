@@ -6,6 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+void lik_refuse_effects(gla_scope *s, const model_frame *f)
+{
+    if (!s->status && f->n_effects)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the method takes no fixed effects; write them as dummies, i(%.60s)", s->op,
+                   f->effects[0].name);
+}
+
 static void take_columns(gla_scope *s, model_columns *c, const gla_array *rows)
 {
     c->values = econ_take(s, c->values, rows);

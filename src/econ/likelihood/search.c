@@ -40,6 +40,7 @@ void lik_search_begin(gla_scope *s, lik_search *q, const model_frame *f, int64_t
     q->hessian = gla_s_memory(s, k * k + 1, sizeof *q->hessian);
     q->R = gla_s_memory(s, m * m + 1, sizeof *q->R);
     q->w = f->weights ? f->weights : gla_s_number(s, 1);
+    q->scale = f->weights ? lik_sum(s, f->weights) / (double)f->n : 1;
     if (s->status)
         return;
     double root = sqrt((double)f->n);
@@ -56,7 +57,7 @@ static double find_step(gla_scope *s, lik_search *q, double *inverse, double *sh
     for (int tries = 0; !s->status; tries++) {
         memcpy(shifted, q->hessian, (size_t)(k * k) * sizeof *shifted);
         for (int64_t i = 0; i < k; i++)
-            shifted[i * k + i] += ridge * (fabs(q->hessian[i * k + i]) + 1e-10);
+            shifted[i * k + i] += ridge * (fabs(q->hessian[i * k + i]) + 1e-10 * q->scale);
         if (lik_invert_positive(k, shifted, inverse))
             break;
         ridge = ridge > 0 ? 4 * ridge : 1e-3;
@@ -79,20 +80,25 @@ static void move(lik_search *q, const double *from, double by)
         q->at[i] = from[i] + by * q->step[i];
 }
 
+void lik_refuse_separation(gla_scope *s, const model_frame *f)
+{
+    gla_s_fail(s, GLA_ARGUMENT_ERROR,
+               "%s: the likelihood has no maximum, because regressors predict some values of %s perfectly; leave regressors "
+               "out, or join categories",
+               s->op, f->y_name);
+}
+
 /* Fail if the last steps change an index by much although the log-likelihood hardly rises: then some rows are predicted
  * perfectly, and the likelihood has no maximum. */
-static void check_separation(gla_scope *s, const lik_search *q)
+static void check_separation(gla_scope *s, lik_search *q)
 {
     int64_t k = q->f->X.n, n = q->equations ? q->equations : 1;
     int mark = gla_scope_mark(s);
     gla_array *step = gla_s_swap_last(s, lik_small(s, q->f, q->step, 2, (int64_t[]){n, k}));
     gla_array *change = gla_s_combine(s, gla_matmul, q->Z, step);
-    if (lik_largest(s, gla_s_apply(s, gla_abs, change)) > 0.5)
-        gla_s_fail(
-            s, GLA_ARGUMENT_ERROR,
-            "%s: the likelihood has no maximum, because regressors predict some values of %s perfectly; leave regressors "
-            "out, or join categories",
-            s->op, q->f->y_name);
+    q->moved = lik_largest(s, gla_s_apply(s, gla_abs, change));
+    if (q->moved > 0.5)
+        lik_refuse_separation(s, q->f);
     gla_scope_keep(s, mark, NULL);
 }
 
@@ -105,7 +111,7 @@ static void advance(gla_scope *s, lik_search *q, const double *from)
         move(q, from, by);
         q->evaluate(s, q);
         gla_scope_keep(s, mark, NULL);
-        if (q->loglik >= last - 1e-11 * (fabs(last) + 1))
+        if (q->loglik >= last - 1e-11 * (fabs(last) + q->scale))
             return;
     }
     gla_s_fail(s, GLA_CONVERGENCE_ERROR,
@@ -121,7 +127,7 @@ void lik_search_run(gla_scope *s, lik_search *q, const econ_options *o)
     double *shifted = gla_s_memory(s, k * k + 1, sizeof *shifted), norm = INFINITY;
     if (!s->status)
         q->evaluate(s, q);
-    for (q->iterations = 0; !s->status && !(norm <= o->tol); q->iterations++) {
+    for (q->iterations = 0; !s->status && !(norm <= o->tol * q->scale); q->iterations++) {
         if (q->iterations >= o->maxiter)
             gla_s_fail(s, GLA_CONVERGENCE_ERROR,
                        "%s: no convergence after %lld iterations; scale the regressors to similar size, or increase maxiter",
@@ -129,7 +135,7 @@ void lik_search_run(gla_scope *s, lik_search *q, const econ_options *o)
         if (s->status)
             return;
         norm = find_step(s, q, inverse, shifted);
-        if (norm < 1e-6 && !s->status)
+        if (norm < fmax(1e-6, o->tol) * q->scale && !s->status)
             check_separation(s, q);
         memcpy(from, q->at, (size_t)k * sizeof *from);
         if (!s->status)

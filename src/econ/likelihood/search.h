@@ -16,12 +16,16 @@ typedef struct lik_search {
     const model_frame *f;
     gla_array *Z, *w;  /* regressors, weights or 1 */
     double *R;         /* X = Z R */
+    double scale;      /* mean of the weights */
+    double moved;      /* largest change of an index in the last step */
     int64_t equations; /* number of indices, whose coefficients come first; 0: one */
 } lik_search;
 
 /* search.c: allocate, with X = Z R from the regressors of the frame, which must be independent; then maximise. */
 void lik_search_begin(gla_scope *s, lik_search *q, const model_frame *f, int64_t k);
 void lik_search_run(gla_scope *s, lik_search *q, const econ_options *o);
+/* Fail because the likelihood has no maximum. */
+void lik_refuse_separation(gla_scope *s, const model_frame *f);
 /* Fill in a Fit: b; bread = T H⁻¹ T' for the parameters b, T = d b/d at (k, k); scores times T⁻¹, given the scores (n, k) with
  * respect to `at`. */
 void lik_search_store(gla_scope *s, const lik_search *q, econ_estimates *e, const double *b, const double *T,

@@ -56,15 +56,20 @@ static gla_array *read_limit(gla_scope *s, const model_frame *f, const gla_varia
         return f->table ? model_read_numbers(s, f->table, f->rows, v->text) : NULL;
     x = gla_s_astype(s, f->y->dtype, v->array);
     x = x ? gla_s_to_device(s, f->y->object.dev, x) : NULL;
-    if (!x || x->ndim == 0)
+    if (!x || x->ndim == 0) {
+        if (x && gla_s_truth(s, gla_s_apply(s, gla_isnan, x)))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is NaN; leave it out if there is no such limit", s->op, name);
         return x;
+    }
     if (x->ndim != 1 || x->shape[0] != f->total) {
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must be a number or a vector of %lld values, one for each row", s->op, name,
                    (long long)f->total);
         return NULL;
     }
     gla_array *made = NULL;
-    return f->rows ? gla_s_adopt(s, gla_take(x, f->rows, &made, &(gla_ints){.n = 1, .v = {0}}), &made) : x;
+    x = f->rows ? gla_s_adopt(s, gla_take(x, f->rows, &made, &(gla_ints){.n = 1, .v = {0}}), &made) : x;
+    econ_refuse_missing(s, x, f->rows, name);
+    return x;
 }
 
 /* y without the offset, at its limit if it is censored; side. */
@@ -120,6 +125,24 @@ static void search(gla_scope *s, lik_two *t, const model_frame *f, const econ_op
     lik_search_run(s, &t->q, o);
 }
 
+/* Far from its limit a censored row has a log-likelihood that falls off like a normal density, so that the steps become short
+ * and the iteration seems to converge although there is no maximum. If a last step moved an index visibly, look for a
+ * combination of the regressors that is 0 in the rows observed and moves no censored row away from its limit. */
+static void check_maximum(gla_scope *s, const lik_two *t, const model_frame *of, const gla_array *side)
+{
+    model_frame f = *of;
+    lik_separation found;
+    gla_array *in[1] = {(gla_array *)(uintptr_t)side}, *out[2] = {NULL};
+    if (s->status || t->q.moved < 1e-3)
+        return;
+    lik_formula(s, "T side", "T y, T sign", "y = side == 0 ? 1 : 0; sign = side > 0 ? -1 : 1", 1, in, out);
+    f.y = out[0];
+    f.X.values = gla_s_combine(s, gla_multiply, f.X.values, out[1] ? gla_s_add_last(s, out[1]) : NULL);
+    f.n_effects = 0;
+    if (!s->status && lik_find_separated(s, &f, false, &found))
+        lik_refuse_separation(s, of);
+}
+
 static double null_loglik(gla_scope *s, const model_frame *of, const econ_options *o, gla_array *const more[2])
 {
     static const char *const names[] = {"Intercept"};
@@ -167,12 +190,14 @@ static gla_econ_fit *estimate(gla_scope *s, const model_frame *f, const econ_opt
     gla_array *more[2] = {NULL};
     model_frame mine = *f;
     censored counts = {0, 0};
+    lik_refuse_effects(s, f);
     econ_check_weights(s, f, o);
     lik_keep_independent(s, &mine, mine.X.values, o->collinear_tol, NULL);
     if (!s->status)
         censor(s, &mine, context, more, &counts);
     if (!s->status)
         search(s, &t, &mine, o, more);
+    check_maximum(s, &t, &mine, more[1]);
     const char **names = lik_names_and(s, &mine, "sigma");
     if (!s->status)
         fit = econ_new_fit(s, &lik_tobit_method, &mine, o, t.q.k, names);

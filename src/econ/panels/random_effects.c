@@ -105,20 +105,17 @@ gla_status gla_econ_fit_components(const gla_econ_fit *fit, gla_record **compone
     if (fit->of->method != &panels_random_effects)
         return gla_fail(GLA_ARGUMENT_ERROR, "components: this is a Fit of %s; variance components belong to random_effects",
                         fit->of->method->name);
-    gla_record *r = gla_calloc(1, sizeof *r);
+    gla_scope s;
+    gla_scope_begin(&s, "components");
+    gla_record *r = econ_new_record(&s);
     if (!r)
-        return gla_fail_memory("components", sizeof *r);
-    r->op = "components";
+        return gla_scope_end(&s);
     gla_record_real(r, "sigma2_effects", v->effects);
     gla_record_real(r, "sigma2_errors", v->errors);
     gla_record_real(r, "rho", v->effects / (v->effects + v->errors));
     gla_record_real(r, "theta", v->theta);
     gla_record_real(r, "theta_min", v->smallest);
     gla_record_real(r, "theta_max", v->largest);
-    gla_status st = r->status;
-    if (st)
-        gla_record_free(r);
-    else
-        *components = r;
-    return st;
+    *components = econ_finish_record(&s, r);
+    return gla_scope_end(&s);
 }

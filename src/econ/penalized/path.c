@@ -133,7 +133,9 @@ gla_status gla_econ_lasso_path(const gla_variable *formula, const gla_dataset *d
     const econ_options o = {.tol = tol, .maxiter = maxiter};
     request q = {alphas, n_alphas, standardize, &o, NULL};
     gla_scope_begin(&s, "lasso_path");
-    model_run(&s, formula, data, &m, estimate, &q);
+    econ_check_options(&s, &o);
+    if (!s.status)
+        model_run(&s, formula, data, &m, estimate, &q);
     if (s.status)
         gla_object_unref(q.table);
     *table = s.status ? NULL : q.table;

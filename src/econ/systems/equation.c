@@ -53,7 +53,7 @@ static void instrumental(gla_scope *s, equation *q, const econ_options *o)
     for (int64_t r = 0; r < d.L && !s->status; r++)
         for (int64_t j = 0; j < d.k; j++)
             G[r * d.k + j] = d.R[r * d.c + (j < d.kx ? j : j + d.l)];
-    q->X = iv_join(s, 2, (const gla_array *[]){d.X, d.W});
+    q->X = econ_beside(s, 2, (const gla_array *[]){d.X, d.W});
     q->P = gla_s_combine(s, gla_matmul, gla_s_slice(s, d.Q, 1, 0, d.L), econ_array(s, G, 2, (int64_t[]){d.L, d.k}));
     q->notes = (const char **)d.notes;
     q->n_notes = d.n_notes;

@@ -60,7 +60,7 @@ static void sandwich(gla_scope *s, gla_econ_fit *fit, const system_extra *x)
     double *meat = iv_doubles(s, K * K), *half = iv_doubles(s, K * K);
     if (s->status)
         return;
-    iv_meat(s, fit, fit->of->scores, K, false, meat);
+    iv_meat(s, fit, fit->of->scores, K, 0, meat);
     if (s->status)
         return;
     iv_product(half, x->H, meat, K, K, K, IV_PLAIN);
@@ -149,7 +149,7 @@ static gla_array *find_scores(gla_scope *s, const equations *t, const gla_array 
     gla_array *V = gla_s_combine(s, gla_matmul, U, econ_array(s, inverse, 2, (int64_t[]){E, E}));
     for (int64_t e = 0; e < E && !s->status; e++)
         parts[e] = gla_s_combine(s, gla_multiply, t->of[e].P, gla_s_slice(s, V, 1, e, 1));
-    return iv_join(s, (int)E, parts);
+    return econ_beside(s, (int)E, parts);
 }
 
 /* bread = M^-1 M^-1' and H = M^-1 T^-1', from M and the triangle T in t->D. */
@@ -201,7 +201,7 @@ static gla_array *join_columns(gla_scope *s, const equations *t, bool residuals)
     const gla_array **parts = gla_s_memory(s, t->E + 1, sizeof *parts);
     for (int64_t e = 0; e < t->E && parts; e++)
         parts[e] = residuals ? t->of[e].u : t->of[e].y;
-    return iv_join(s, (int)t->E, parts);
+    return econ_beside(s, (int)t->E, parts);
 }
 
 gla_econ_fit *systems_fit(gla_scope *s, equations *t, const gla_table *data)
@@ -238,7 +238,9 @@ static gla_status run(const char *op, const econ_method *method, const gla_strin
     m->vcov = o->vcov;
     m->instrumental = method == &systems_threesls;
     gla_scope_begin(&s, op);
-    systems_read(&s, &t, formulas, data, m);
+    econ_check_options(&s, o);
+    if (!s.status)
+        systems_read(&s, &t, formulas, data, m);
     systems_prepare(&s, &t);
     if (!s.status)
         systems_solve(&s, &t, iterate);

@@ -16,7 +16,7 @@ static void factor(gla_scope *s, equations *t)
     gla_array *Q = NULL, *R = NULL;
     for (int64_t i = 0; i < t->E && !s->status; i++)
         P[i] = t->of[i].P, X[i] = t->of[i].X;
-    gla_array *all = iv_join(s, (int)t->E, P), *whole = iv_join(s, (int)t->E, X);
+    gla_array *all = econ_beside(s, (int)t->E, P), *whole = econ_beside(s, (int)t->E, X);
     if (s->status)
         return;
     gla_s_check(s, gla_qr(all, &Q, &R, "reduced"));
@@ -41,7 +41,7 @@ static void find_residuals(gla_scope *s, equations *t, bool covariance)
     }
     if (!covariance || s->status)
         return;
-    gla_array *U = iv_join(s, (int)t->E, list);
+    gla_array *U = econ_beside(s, (int)t->E, list);
     econ_read(s, gla_s_combine(s, gla_matmul, gla_s_swap_last(s, U), U), t->S, t->E * t->E);
     for (int64_t i = 0; i < t->E * t->E && !s->status; i++)
         t->S[i] /= (double)t->n;

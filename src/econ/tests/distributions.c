@@ -1,7 +1,6 @@
 /* distributions.c - Tail probabilities and quantiles of single numbers, and records of tests. */
 #include "econ/tests/restriction.h"
 #include "gpulinalg.h"
-#include "runtime/allocation.h"
 #include "runtime/record.h"
 
 #include <math.h>
@@ -47,18 +46,23 @@ double econ_t_quantile(gla_scope *s, double level, double df)
                      : value_of(s, gla_stats_t_isf(q, a, &x, NULL, NULL), &x);
 }
 
+double econ_f_quantile(gla_scope *s, double level, double df, double df2)
+{
+    gla_array *q = number(s, 1 - level), *a = number(s, df), *b = isinf(df2) ? NULL : number(s, df2), *x = NULL;
+    if (s->status)
+        return NAN;
+    return isinf(df2) ? value_of(s, gla_stats_chi2_isf(q, a, &x, NULL, NULL), &x)
+                      : value_of(s, gla_stats_f_isf(q, a, b, &x, NULL, NULL), &x);
+}
+
 gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, double df, double df2)
 {
     char text[80];
     double p = econ_f_tail(s, statistic, df, df2);
-    gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r) {
-        if (!s->status)
-            gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    gla_record *r = econ_new_record(s);
+    if (!r)
         return NULL;
-    }
     snprintf(text, sizeof text, isinf(df2) ? "chi2(%g)" : "F(%g, %g)", df, df2);
-    r->op = s->op;
     gla_record_text(r, "test", test);
     gla_record_real(r, "statistic", statistic);
     gla_record_real(r, "df", df);
@@ -66,11 +70,7 @@ gla_record *econ_test_record(gla_scope *s, const char *test, double statistic, d
         gla_record_real(r, "df_denom", df2);
     gla_record_real(r, "p", p);
     gla_record_text(r, "distribution", text);
-    if (gla_s_check(s, r->status)) {
-        gla_record_free(r);
-        return NULL;
-    }
-    return r;
+    return econ_finish_record(s, r);
 }
 
 bool econ_solve_positive(double *a, double *b, int64_t n)

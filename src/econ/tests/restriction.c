@@ -7,7 +7,7 @@
  *     atom      = number | coefficient | function "(" sum ")" | "(" sum ")"
  *
  * The names of coefficients may contain any characters, such as log(wage) or region::west:x; the longest name that fits is
- * taken. */
+ * taken. A name may also be in backquotes. */
 #include "econ/tests/restriction.h"
 
 #include <ctype.h>
@@ -23,6 +23,7 @@ typedef struct reading {
     const econ_estimates *e;
     const char *text, *at;
     int depth;
+    bool linear; /* what is not linear in the coefficients is an error */
 } reading;
 
 /* A value and its gradient. */
@@ -39,6 +40,21 @@ static dual constant(reading *r, double value)
 static void complain(reading *r, const char *fact)
 {
     gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "%s: %s:\n  %.200s\n  %*s^", r->s->op, fact, r->text, (int)(r->at - r->text), "");
+}
+
+static bool depends(const reading *r, dual x)
+{
+    for (int64_t i = 0; i < r->e->k && x.slope; i++)
+        if (x.slope[i] != 0)
+            return true;
+    return false;
+}
+
+/* Fail if an operation is not linear in the coefficients, but must be. */
+static void require_linear(reading *r, bool is_linear)
+{
+    if (r->linear && !is_linear && !r->s->status)
+        complain(r, "the hypothesis is not linear in the coefficients; test it with wald");
 }
 
 static void skip_blanks(reading *r)
@@ -96,6 +112,7 @@ static int64_t find_coefficient(const reading *r)
 static dual apply(reading *r, const char *name, dual x)
 {
     double v = x.value;
+    require_linear(r, !depends(r, x));
     if (!strcmp(name, "exp"))
         return chained(r, x, exp(v), exp(v));
     if (!strcmp(name, "log"))
@@ -121,21 +138,44 @@ static dual read_function(reading *r)
             complain(r, "a closing parenthesis is missing");
         return apply(r, names[i], x);
     }
-    complain(r, isalpha((unsigned char)*r->at) ? "this is not the name of a coefficient; see names"
-                                               : "a coefficient or a number is missing");
+    complain(r, isalpha((unsigned char)*r->at) || *r->at == '`' ? "this is not the name of a coefficient; see names"
+                                                                : "a coefficient or a number is missing");
     return constant(r, 0);
+}
+
+/* Return the coefficient whose name in backquotes is here, with its length; -1 if there is none. As in formulas, a backquote in
+ * the name is written twice. */
+static int64_t find_quoted(const reading *r, size_t *length)
+{
+    for (int64_t i = 0; i < r->e->k && *r->at == '`'; i++) {
+        const char *at = r->at + 1, *name = r->e->names->v[i];
+        while (*name && *at == *name) {
+            at += *name == '`' && at[1] == '`' ? 2 : 1;
+            name++;
+        }
+        if (!*name && at[0] == '`' && at[1] != '`') {
+            *length = (size_t)(at + 1 - r->at);
+            return i;
+        }
+    }
+    return -1;
 }
 
 static dual read_atom(reading *r)
 {
     char *end;
+    size_t length = 0;
     skip_blanks(r);
     int64_t i = find_coefficient(r);
+    if (i >= 0)
+        length = strlen(r->e->names->v[i]);
+    else
+        i = find_quoted(r, &length);
     if (i >= 0) {
         dual x = constant(r, r->e->b[i]);
         if (x.slope)
             x.slope[i] = 1;
-        r->at += strlen(r->e->names->v[i]);
+        r->at += length;
         return x;
     }
     if (isdigit((unsigned char)*r->at) || *r->at == '.') {
@@ -162,6 +202,7 @@ static dual read_power(reading *r)
     if (r->s->status || !take(r, "^"))
         return x;
     dual y = read_power(r);
+    require_linear(r, !depends(r, y) && (!depends(r, x) || y.value == 1));
     double value = pow(x.value, y.value);
     double by_y = x.value > 0 ? value * log(x.value) : 0;
     return combine(r, value, y.value == 0 ? 0 : y.value * pow(x.value, y.value - 1), x, by_y, y);
@@ -173,9 +214,11 @@ static dual read_product(reading *r)
     while (!r->s->status) {
         if (take(r, "*")) {
             dual y = read_power(r);
+            require_linear(r, !depends(r, x) || !depends(r, y));
             x = combine(r, x.value * y.value, y.value, x, x.value, y);
         } else if (take(r, "/")) {
             dual y = read_power(r);
+            require_linear(r, !depends(r, y));
             x = combine(r, x.value / y.value, 1 / y.value, x, -x.value / (y.value * y.value), y);
         } else
             break;
@@ -199,9 +242,9 @@ static dual read_sum(reading *r)
     return x;
 }
 
-double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+static double read_statement(gla_scope *s, const econ_estimates *e, const char *text, bool linear, double *gradient)
 {
-    reading r = {s, e, text, text, 0};
+    reading r = {.s = s, .e = e, .text = text, .at = text, .linear = linear};
     dual x = read_sum(&r);
     if (!s->status && (take(&r, "==") || take(&r, "="))) {
         dual y = read_sum(&r);
@@ -214,4 +257,14 @@ double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text,
     if (!s->status)
         memcpy(gradient, x.slope, (size_t)e->k * sizeof *gradient);
     return x.value;
+}
+
+double econ_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+{
+    return read_statement(s, e, text, false, gradient);
+}
+
+double econ_linear_restriction(gla_scope *s, const econ_estimates *e, const char *text, double *gradient)
+{
+    return read_statement(s, e, text, true, gradient);
 }

@@ -59,26 +59,13 @@ static auxiliary regress(gla_scope *s, const gla_array *y, gla_array *X)
     return a;
 }
 
-/* Join two matrices of n rows; a vector is a column. */
-static gla_array *beside(gla_scope *s, gla_array *left, gla_array *right)
-{
-    gla_array *joined = NULL;
-    if (right && right->ndim == 1)
-        right = gla_s_add_last(s, right);
-    if (s->status)
-        return NULL;
-    const gla_array *both[] = {left, right};
-    const gla_arrays list = {.n = 2, .v = both};
-    return gla_s_adopt(s, gla_concat(&list, &joined, 1), &joined);
-}
-
 static gla_array *with_constant(gla_scope *s, gla_array *X)
 {
     if (s->status)
         return NULL;
     gla_array *column = gla_s_slice(s, X, 1, 0, 1);
     gla_array *ones = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, column, gla_s_number(s, 0)), gla_s_number(s, 1));
-    return beside(s, ones, X);
+    return econ_beside(s, 2, (const gla_array *[]){ones, X});
 }
 
 /* Check that the test is defined for this Fit. */
@@ -110,6 +97,7 @@ static gla_array *variable_of(gla_scope *s, const gla_econ_fit *fit, const gla_v
     if (v->array->ndim < 1 || v->array->ndim > 2 || v->array->shape[0] != e->n)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must have a row for each of the %lld rows of the Fit", s->op, name,
                    (long long)e->n);
+    econ_refuse_missing(s, v->array, NULL, name);
     return s->status ? NULL : gla_s_convert(s, v->array, e->X->dtype, e->X->object.dev, GLA_MAYBE);
 }
 
@@ -119,7 +107,7 @@ gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, g
     gla_scope_begin(&s, "lm");
     const econ_estimates *e = fit->of;
     gla_array *z = check_fit(&s, fit, false) ? variable_of(&s, fit, added, "added") : NULL;
-    auxiliary a = regress(&s, e->residuals, beside(&s, e->X, z));
+    auxiliary a = regress(&s, e->residuals, econ_beside(&s, 2, (const gla_array *[]){e->X, z}));
     if (!s.status && a.rank <= e->k)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the added variables depend linearly on the regressors", s.op);
     if (!s.status)
@@ -128,15 +116,31 @@ gla_status gla_econ_fit_lm(const gla_econ_fit *fit, const gla_variable *added, g
     return gla_scope_end(&s);
 }
 
+/* The residuals in units near the largest, a power of two, so that powers of them neither overflow nor vanish. */
+static gla_array *scaled_residuals(gla_scope *s, const gla_array *u)
+{
+    int exponent = 0;
+    double most = s->status ? 0 : number_of(s, gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, u)));
+    if (most > 0 && isfinite(most))
+        (void)frexp(most, &exponent);
+    gla_array *half = gla_s_combine(s, gla_multiply, u, gla_s_number(s, ldexp(1, -exponent / 2)));
+    return gla_s_combine(s, gla_multiply, half, gla_s_number(s, ldexp(1, -exponent - (-exponent / 2))));
+}
+
+static gla_array *squared_residuals(gla_scope *s, const gla_econ_fit *fit)
+{
+    gla_array *u = check_fit(s, fit, false) ? scaled_residuals(s, fit->of->residuals) : NULL;
+    return gla_s_combine(s, gla_multiply, u, u);
+}
+
 gla_status gla_econ_fit_breusch_pagan(const gla_econ_fit *fit, gla_record **test, bool studentized)
 {
     gla_scope s;
     gla_scope_begin(&s, "breusch_pagan");
     const econ_estimates *e = fit->of;
-    gla_array *squares = check_fit(&s, fit, false) ? gla_s_combine(&s, gla_multiply, e->residuals, e->residuals) : NULL;
-    gla_array *X = s.status ? NULL : with_constant(&s, e->X);
+    gla_array *squares = squared_residuals(&s, fit), *X = s.status ? NULL : with_constant(&s, e->X);
     auxiliary a = regress(&s, squares, X);
-    double variance = e->sigma2_rss / (double)e->n;
+    double variance = s.status ? 1 : number_of(&s, gla_s_reduce_all(&s, gla_mean, squares));
     double statistic = studentized ? (double)e->n * (1 - a.rss / a.tss) : (a.tss - a.rss) / (2 * variance * variance);
     if (!s.status)
         *test = econ_test_record(&s, studentized ? "Breusch-Pagan (Koenker)" : "Breusch-Pagan", statistic, (double)(a.rank - 1),
@@ -150,7 +154,8 @@ static gla_array *with_products(gla_scope *s, gla_array *all, gla_array *X, int6
     if (s->status)
         return NULL;
     gla_array *rest = gla_s_slice(s, X, 1, i, X->shape[1] - i);
-    return beside(s, all, gla_s_combine(s, gla_multiply, gla_s_slice(s, X, 1, i, 1), rest));
+    gla_array *products = gla_s_combine(s, gla_multiply, gla_s_slice(s, X, 1, i, 1), rest);
+    return econ_beside(s, 2, (const gla_array *[]){all, products});
 }
 
 gla_status gla_econ_fit_white(const gla_econ_fit *fit, gla_record **test)
@@ -158,7 +163,7 @@ gla_status gla_econ_fit_white(const gla_econ_fit *fit, gla_record **test)
     gla_scope s;
     gla_scope_begin(&s, "white");
     const econ_estimates *e = fit->of;
-    gla_array *squares = check_fit(&s, fit, false) ? gla_s_combine(&s, gla_multiply, e->residuals, e->residuals) : NULL;
+    gla_array *squares = squared_residuals(&s, fit);
     gla_array *X = s.status ? NULL : scaled_columns(&s, e->X), *all = s.status ? NULL : with_constant(&s, X);
     for (int64_t i = 0; i < e->k && !s.status; i++)
         all = with_products(&s, all, X, i);
@@ -171,12 +176,19 @@ gla_status gla_econ_fit_white(const gla_econ_fit *fit, gla_record **test)
     return gla_scope_end(&s);
 }
 
-static double power_mean(gla_scope *s, gla_array *x, int power)
+/* The mean of x, in which a row with a frequency counts so often. */
+static double mean_of(gla_scope *s, const econ_estimates *e, gla_array *x)
+{
+    gla_array *share = e->is_frequency ? gla_s_combine(s, gla_divide, e->weights, gla_s_number(s, e->nobs)) : NULL;
+    return number_of(s, share ? gla_s_combine(s, gla_matmul, share, x) : gla_s_reduce_all(s, gla_mean, x));
+}
+
+static double power_mean(gla_scope *s, const econ_estimates *e, gla_array *x, int power)
 {
     gla_array *product = x;
     for (int i = 1; i < power; i++)
         product = gla_s_combine(s, gla_multiply, product, x);
-    return number_of(s, gla_s_reduce_all(s, gla_mean, product));
+    return mean_of(s, e, product);
 }
 
 gla_status gla_econ_fit_jarque_bera(const gla_econ_fit *fit, gla_record **test)
@@ -185,26 +197,24 @@ gla_status gla_econ_fit_jarque_bera(const gla_econ_fit *fit, gla_record **test)
     gla_scope_begin(&s, "jarque_bera");
     const econ_estimates *e = fit->of;
     double skewness = 0, kurtosis = 0;
-    if (econ_single(&s, fit, "one regression at a time") && econ_holds(&s, fit, e->residuals)) {
-        gla_array *u = gla_s_combine(&s, gla_subtract, e->residuals, gla_s_reduce_all(&s, gla_mean, e->residuals));
-        double sd = sqrt(power_mean(&s, u, 2));
+    if (econ_single(&s, fit, "one regression at a time") && econ_has_residuals(&s, fit)) {
+        gla_array *scaled = scaled_residuals(&s, e->residuals);
+        gla_array *u = gla_s_combine(&s, gla_subtract, scaled, gla_s_number(&s, mean_of(&s, e, scaled)));
+        double sd = sqrt(power_mean(&s, e, u, 2));
         if (!s.status && !(sd > 0))
             gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: all residuals are equal", s.op);
         u = s.status ? NULL : gla_s_combine(&s, gla_divide, u, gla_s_number(&s, sd));
-        skewness = power_mean(&s, u, 3);
-        kurtosis = power_mean(&s, u, 4);
+        skewness = power_mean(&s, e, u, 3);
+        kurtosis = power_mean(&s, e, u, 4);
     }
     double excess = kurtosis - 3;
     gla_record *r = s.status ? NULL
-                             : econ_test_record(&s, "Jarque-Bera",
-                                                (double)e->n / 6 * (skewness * skewness + excess * excess / 4), 2, INFINITY);
+                             : econ_test_record(&s, "Jarque-Bera", e->nobs / 6 * (skewness * skewness + excess * excess / 4), 2,
+                                                INFINITY);
     if (r) {
         gla_record_real(r, "skewness", skewness);
         gla_record_real(r, "kurtosis", kurtosis);
-        if (gla_s_check(&s, r->status))
-            gla_record_free(r);
-        else
-            *test = r;
+        *test = econ_finish_record(&s, r);
     }
     return gla_scope_end(&s);
 }
@@ -228,7 +238,7 @@ gla_status gla_econ_fit_chow(const gla_econ_fit *fit, const gla_variable *split,
                    (double)e->n - count, (long long)e->k);
     gla_array *first = s.status ? NULL : gla_s_combine(&s, gla_multiply, e->X, gla_s_add_last(&s, d));
     gla_array *second = s.status ? NULL : gla_s_combine(&s, gla_subtract, e->X, first);
-    auxiliary a = regress(&s, e->y, beside(&s, first, second));
+    auxiliary a = regress(&s, e->y, econ_beside(&s, 2, (const gla_array *[]){first, second}));
     if (!s.status && a.rank < 2 * e->k)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: in one part, the regressors depend linearly on each other", s.op);
     if (!s.status)
@@ -251,7 +261,7 @@ gla_status gla_econ_fit_reset(const gla_econ_fit *fit, gla_record **test, int po
     gla_array *all = s.status ? NULL : e->X, *product = f;
     for (int i = 2; i <= power && !s.status; i++) {
         product = gla_s_combine(&s, gla_multiply, product, f);
-        all = beside(&s, all, product);
+        all = econ_beside(&s, 2, (const gla_array *[]){all, product});
     }
     auxiliary a = regress(&s, e->y, all);
     if (!s.status && (a.rank <= e->k || e->n <= a.rank))

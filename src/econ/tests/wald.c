@@ -1,7 +1,6 @@
 /* wald.c - Tests of hypotheses about the coefficients of a Fit. */
 #include "econ/tests/restriction.h"
 #include "gpulinalg/econ_tests.h"
-#include "runtime/allocation.h"
 #include "runtime/record.h"
 
 #include <math.h>
@@ -18,6 +17,23 @@ static double quadratic(const gla_econ_fit *fit, const double *a, const double *
     return sum;
 }
 
+/* True if a function of the coefficients has a value and a gradient. */
+static bool is_defined(int64_t k, double value, const double *gradient)
+{
+    bool defined = isfinite(value);
+    for (int64_t i = 0; i < k; i++)
+        defined = defined && isfinite(gradient[i]);
+    return defined;
+}
+
+static bool depends(int64_t k, const double *gradient)
+{
+    for (int64_t i = 0; i < k; i++)
+        if (gradient[i] != 0)
+            return true;
+    return false;
+}
+
 gla_status gla_econ_fit_wald(const gla_econ_fit *fit, const gla_strings *hypotheses, gla_record **test)
 {
     gla_scope s;
@@ -28,8 +44,12 @@ gla_status gla_econ_fit_wald(const gla_econ_fit *fit, const gla_strings *hypothe
     bool single = econ_single(&s, fit, "params and covariance");
     double *gradient = gla_s_memory(&s, q * k + 1, sizeof *gradient), *value = gla_s_memory(&s, q + 1, sizeof *value);
     double *middle = gla_s_memory(&s, q * q + 1, sizeof *middle), *x = gla_s_memory(&s, q + 1, sizeof *x);
-    for (int64_t i = 0; single && i < q && !s.status; i++)
+    for (int64_t i = 0; single && i < q && !s.status; i++) {
         x[i] = value[i] = econ_restriction(&s, fit->of, hypotheses->v[i], gradient + i * k);
+        if (!s.status && !is_defined(k, value[i], gradient + i * k))
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the hypothesis '%.100s' is not defined at the estimates: its value is %g",
+                       s.op, hypotheses->v[i], isnan(value[i]) ? (double)NAN : value[i]); /* without a sign */
+    }
     for (int64_t i = 0; i < q && !s.status; i++)
         for (int64_t j = 0; j < q; j++)
             middle[i * q + j] = quadratic(fit, gradient + i * k, gradient + j * k);
@@ -55,25 +75,23 @@ gla_status gla_econ_fit_delta(const gla_econ_fit *fit, const char *expression, g
     double *gradient = gla_s_memory(&s, fit->of->k + 1, sizeof *gradient);
     double value = econ_single(&s, fit, "params and covariance") ? econ_restriction(&s, fit->of, expression, gradient) : 0;
     double se = s.status ? 0 : sqrt(quadratic(fit, gradient, gradient));
+    if (!s.status && is_defined(fit->of->k, value, gradient) && !depends(fit->of->k, gradient))
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the expression does not depend on the coefficients; its value is %g", s.op,
+                   value);
     if (!s.status && !(isfinite(value) && isfinite(se)))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the expression is not defined at the estimates: its value is %g", s.op, value);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the expression is not defined at the estimates: its value is %g", s.op,
+                   isnan(value) ? (double)NAN : value);
     double p = econ_t_tail(&s, value / se, fit->df_t), width = econ_t_quantile(&s, level, fit->df_t) * se;
-    gla_record *r = s.status ? NULL : gla_calloc(1, sizeof *r);
+    gla_record *r = econ_new_record(&s);
     if (r) {
-        r->op = s.op;
         gla_record_real(r, "estimate", value);
         gla_record_real(r, "se", se);
         gla_record_real(r, "t", value / se);
         gla_record_real(r, "p", p);
         gla_record_real(r, "lower", value - width);
         gla_record_real(r, "upper", value + width);
-        gla_s_check(&s, r->status);
-    } else if (!s.status)
-        gla_s_check(&s, gla_fail_memory(s.op, sizeof *r));
-    if (s.status)
-        gla_record_free(r);
-    else
-        *estimate = r;
+    }
+    *estimate = econ_finish_record(&s, r);
     return gla_scope_end(&s);
 }
 

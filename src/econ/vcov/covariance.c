@@ -9,7 +9,7 @@
 
 static const char *const conventions[] = {"fixest", "reghdfe", "stata", "statsmodels"};
 
-static vcov_ssc convention(const char *ssc)
+vcov_ssc vcov_convention(const char *ssc)
 {
     for (int i = 0; i < 4 && ssc; i++)
         if (strcmp(ssc, conventions[i]) == 0)
@@ -19,7 +19,7 @@ static vcov_ssc convention(const char *ssc)
 
 const char *econ_convention(const char *ssc)
 {
-    return conventions[convention(ssc)];
+    return conventions[vcov_convention(ssc)];
 }
 
 /* ---- titles ---------------------------------------------------------------------------------------------------------- */
@@ -97,28 +97,9 @@ static void sandwich(vcov *v, double factor)
         }
 }
 
-/* Set negative eigenvalues to 0, and warn: a sum of several matrices need not be positive semidefinite. */
-static void repair(vcov *v)
+/* Replace V = unit * d * d' by the matrix whose negative eigenvalues are 0. */
+static void rebuild(double *V, int64_t k, const double *values, const double *vectors, const double *d)
 {
-    gla_scope *s = v->s;
-    int64_t k = v->e->k, bad = 0;
-    double *V = v->fit->covariance, *values = gla_s_memory(s, k + 1, sizeof *values),
-           *vectors = gla_s_memory(s, k * k + 1, sizeof *vectors), *d = gla_s_memory(s, k + 1, sizeof *d);
-    gla_array *lambda = NULL, *Q = NULL, *scaled = NULL;
-    for (int64_t i = 0; i < k && d; i++)
-        d[i] = V[i * k + i] != 0 ? sqrt(fabs(V[i * k + i])) : 1;
-    double *unit = gla_s_memory(s, k * k + 1, sizeof *unit);
-    for (int64_t i = 0; i < k * k && unit; i++)
-        unit[i] = V[i] / d[i / k] / d[i % k];
-    scaled = econ_array(s, unit, 2, (int64_t[]){k, k});
-    if (!s->status)
-        gla_s_check(s, gla_eigh(scaled, &lambda, &Q));
-    econ_read(s, gla_s_own(s, lambda), values, k);
-    econ_read(s, gla_s_own(s, Q), vectors, k * k);
-    for (int64_t i = 0; i < k && !s->status; i++)
-        bad += values[i] < -1e-12 * values[k - 1];
-    if (!bad || s->status)
-        return;
     for (int64_t i = 0; i < k; i++)
         for (int64_t j = 0; j < k; j++) {
             double sum = 0;
@@ -126,11 +107,35 @@ static void repair(vcov *v)
                 sum += vectors[i * k + l] * vectors[j * k + l] * fmax(values[l], 0);
             V[i * k + j] = sum * d[i] * d[j];
         }
-    gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                            "the covariance matrix '%s' has %lld negative eigenvalue%s, which %s set to 0; errors that depend "
-                            "on %s are unreliable",
-                            v->spec.text, (long long)bad, bad == 1 ? "" : "s", bad == 1 ? "was" : "were",
-                            bad == 1 ? "it" : "them"));
+}
+
+int64_t vcov_repair(gla_scope *s, double *V, int64_t k, const char *text)
+{
+    int64_t bad = 0;
+    double *values = gla_s_memory(s, k + 1, sizeof *values), *vectors = gla_s_memory(s, k * k + 1, sizeof *vectors);
+    double *d = gla_s_memory(s, k + 1, sizeof *d), *unit = gla_s_memory(s, k * k + 1, sizeof *unit);
+    gla_array *lambda = NULL, *Q = NULL;
+    for (int64_t i = 0; i < k && d; i++)
+        d[i] = V[i * k + i] != 0 ? sqrt(fabs(V[i * k + i])) : 1;
+    for (int64_t i = 0; i < k * k && unit && d; i++)
+        unit[i] = V[i] / d[i / k] / d[i % k];
+    const gla_array *scaled = s->status ? NULL : econ_array(s, unit, 2, (int64_t[]){k, k});
+    if (!s->status)
+        gla_s_check(s, gla_eigh(scaled, &lambda, &Q));
+    econ_read(s, gla_s_own(s, lambda), values, k);
+    econ_read(s, gla_s_own(s, Q), vectors, k * k);
+    for (int64_t i = 0; i < k && !s->status; i++)
+        bad += values[i] < -1e-12 * values[k - 1];
+    if (!bad || s->status)
+        return 0;
+    rebuild(V, k, values, vectors, d);
+    if (text)
+        gla_s_check(s,
+                    gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                             "the covariance matrix '%s' has %lld negative eigenvalue%s, which %s set to 0; errors that "
+                             "depend on %s are unreliable",
+                             text, (long long)bad, bad == 1 ? "" : "s", bad == 1 ? "was" : "were", bad == 1 ? "it" : "them"));
+    return bad;
 }
 
 static void warn_few(const vcov *v)
@@ -172,7 +177,7 @@ static void compute_meat(vcov *v)
         vcov_robust(v);
 }
 
-static void compute(vcov *v)
+void vcov_compute(vcov *v)
 {
     bool clustered = v->spec.kind == VCOV_CLUSTER || v->spec.kind == VCOV_CRV3;
     int64_t k = v->e->k;
@@ -195,9 +200,10 @@ static void compute(vcov *v)
             vcov_clustered(v);
             sandwich(v, 1);
         }
-        warn_few(v);
-        if (v->n_groups > 1)
-            repair(v);
+        if (!v->raw)
+            warn_few(v);
+        if (v->n_groups > 1 && !v->raw)
+            vcov_repair(v->s, v->fit->covariance, k, v->spec.text);
     } else {
         compute_meat(v);
         sandwich(v, vcov_factor(v, v->periods));
@@ -207,7 +213,7 @@ static void compute(vcov *v)
 
 void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const char *ssc)
 {
-    vcov v = {.s = s, .fit = fit, .e = fit->of, .ssc = convention(ssc)};
+    vcov v = {.s = s, .fit = fit, .e = fit->of, .ssc = vcov_convention(ssc)};
     int mark = gla_scope_mark(s);
     /* Without a convention, the inverse Hessian is as it is in most software; a change of the matrix may choose again. */
     v.unscaled = !ssc && fit->of->method->likelihood && !fit->of->n_effects;
@@ -218,7 +224,7 @@ void econ_covariance(gla_scope *s, gla_econ_fit *fit, const char *text, const ch
     if (!s->status && v.e->params)
         vcov_stack(&v);
     else if (!s->status && (fit->covariance = econ_doubles(s, v.e->k * v.e->k)))
-        compute(&v);
+        vcov_compute(&v);
     name_matrix(&v);
     gla_scope_keep(s, mark, NULL);
 }

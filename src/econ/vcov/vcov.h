@@ -47,6 +47,7 @@ typedef struct vcov {
     vcov_ssc ssc;
     int n_groups;
     vcov_group groups[VCOV_WAYS];
+    bool raw;          /* of a test, which repairs the matrix and warns itself */
     bool unscaled;     /* the matrix "iid" has no factor */
     double parameters; /* number of parameters, with those of the effects that the convention counts */
     int64_t periods;   /* of serial correlation */
@@ -87,5 +88,12 @@ void vcov_driscoll_kraay(vcov *v);
 void vcov_conley(vcov *v);
 /* Compute the matrices of a stack of regressions, (..., k, k). */
 void vcov_stack(vcov *v);
+
+/* covariance.c: the convention of a name; compute v->fit->covariance and its degrees of freedom. */
+vcov_ssc vcov_convention(const char *ssc);
+void vcov_compute(vcov *v);
+/* Set the negative eigenvalues of V (k, k) to 0, since a sum of several matrices need not be positive semidefinite. Return
+ * their number. With `text`, which names the matrix, warn about them. */
+int64_t vcov_repair(gla_scope *s, double *V, int64_t k, const char *text);
 
 #endif
