@@ -46,6 +46,7 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
  * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
+ * @cost   bytes 8 * count(shape)
  * @example zeros [2, 3]
  *   -> [[0. 0. 0.]
  *   ->  [0. 0. 0.]]
@@ -63,6 +64,7 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
+ * @cost   bytes 8 * count(shape)
  * @example ones 3 -> [1. 1. 1.]
  */
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
@@ -81,6 +83,7 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  *                        integer dtype, or an int64 array in int32. Real scalars, lists and 0-d arrays are checked by value
  * @throws OverflowError  if a scalar, a number in a list or an integer in a 0-d array is out of the range of dtype
  * @needs  array.copy
+ * @cost   bytes 8 * count(shape)
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
  *   ->  [0.5 0.5]]
@@ -98,6 +101,7 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
  * @throws OverflowError     if the size of the array in bytes is 2**63 or more
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
+ * @cost   bytes 8 * count(shape)
  * @example x = empty [2, 2]
  *   setitem x ":" 7.0
  *   x

@@ -158,6 +158,7 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  * @throws ShapeError  if a dimension is negative
  * @throws DTypeError  if dtype is neither float32 nor float64
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.random
  * @example g = random.new_generator 42
  *   random.generator_random g 3 -> [0.46858652 0.34086155 0.32706338]
@@ -181,6 +182,7 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @throws ShapeError     if the bounds do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is not an integer dtype, or a bound is not an integer
  * @needs  random.integers
+ * @cost   random count(shape)
  * @see    D. Lemire, Fast random integer generation in an interval (2019); numpy.random.Generator.integers
  * @example g = random.new_generator 42
  *   random.generator_integers g 1 7 shape=5 -> [3 3 2 3 4]
@@ -205,6 +207,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.uniform
  * @example g = random.new_generator 42
  *   random.generator_uniform g -1.0 1.0 shape=3 -> [-0.06282696 -0.3182769  -0.34587324]
@@ -229,6 +232,7 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.normal
  * @example g = random.new_generator 42
  *   random.generator_normal g shape=3 -> [-0.60765105  0.94614478 -0.85364406]
@@ -251,6 +255,7 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.lognormal
  * @example g = random.new_generator 42
  *   random.generator_lognormal g shape=3 -> [0.54462867 2.57576038 0.42586024]
@@ -272,6 +277,7 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.exponential
  * @example g = random.new_generator 42
  *   random.generator_exponential g shape=3 -> [0.63221488 0.41682167 0.39610413]
@@ -296,6 +302,7 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    G. Marsaglia and W. W. Tsang (2000); numpy.random.Generator.gamma
  * @example g = random.new_generator 42
  *   random.generator_gamma g 2.5 shape=3 -> [2.71759259 1.64655897 2.16047968]
@@ -317,6 +324,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.beta
  * @example g = random.new_generator 42
  *   random.generator_beta g 2.0 3.0 shape=3 -> [0.60522434 0.68047261 0.33839155]
@@ -337,6 +345,7 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.chisquare
  * @example g = random.new_generator 42
  *   random.generator_chisquare g 3.0 shape=3 -> [3.16448161 1.59466038 2.32425646]
@@ -357,6 +366,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.standard_t
  * @example g = random.new_generator 42
  *   random.generator_standard_t g 5.0 shape=3 -> [-0.90306799 -2.42490614  0.35805659]
@@ -376,6 +386,7 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    W. Hörmann (1993); numpy.random.Generator.poisson
  * @example g = random.new_generator 42
  *   random.generator_poisson g 3.0 shape=5 -> [2 2 0 6 2]
@@ -396,6 +407,7 @@ gla_status gla_random_generator_poisson(const gla_random_generator *generator, g
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw
+ * @cost   random count(shape)
  * @see    W. Hörmann (1993); numpy.random.Generator.binomial
  * @example g = random.new_generator 42
  *   random.generator_binomial g 10 0.3 shape=5 -> [2 2 0 6 2]

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
  *   random.generator_gumbel g shape=3 -> [0.45852595 0.87509679 0.92607815]
@@ -48,6 +49,7 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
  *   random.generator_logistic g shape=3 -> [-0.12581965 -0.65945722 -0.72149717]
@@ -70,6 +72,7 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
  *   random.generator_laplace g shape=3 -> [0.06488734 0.38313172 0.42445412]
@@ -92,6 +95,7 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.weibull
  * @example g = random.new_generator 42
  *   random.generator_weibull g 2.0 shape=3 -> [0.79511941 0.64561728 0.62936804]
@@ -115,6 +119,7 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.pareto
  * @example g = random.new_generator 42
  *   random.generator_pareto g 3.0 shape=3 -> [0.23458921 0.1490558  0.14114793]
@@ -134,6 +139,7 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.geometric
  * @example g = random.new_generator 42
  *   random.generator_geometric g 0.25 shape=5 -> [3 2 2 3 4]
@@ -155,6 +161,7 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
+ * @cost   random count(shape)
  * @see    numpy.random.Generator.negative_binomial
  * @example g = random.new_generator 42
  *   random.generator_negative_binomial g 3.0 0.5 shape=5 -> [5 6 2 4 1]

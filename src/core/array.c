@@ -247,7 +247,8 @@ gla_status gla_array_reinterpret(const gla_array *a, gla_dtype dtype, int64_t of
     if (!view)
         return gla_fail_memory("array", sizeof *view);
     atomic_fetch_add_explicit(&a->buffer->refs, 1, memory_order_relaxed);
-    *out = handle_init(view, a->buffer, dtype, a->ndim, shape, strides, offset, a->flags & (GLA_READONLY | GLA_BORROWED | GLA_PINNED));
+    *out = handle_init(view, a->buffer, dtype, a->ndim, shape, strides, offset,
+                       a->flags & (GLA_READONLY | GLA_BORROWED | GLA_PINNED));
     return GLA_OK;
 }
 

@@ -1,6 +1,6 @@
 /* machine.c - The rates of this machine (machine.h). */
 #include "config.h"
-#include "core//machine.h"
+#include "core/machine.h"
 #include "backend.h"
 #include "runtime/devices.h"
 #include "runtime/runtime.h"
@@ -12,52 +12,87 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seconds = start + amount / rate. */
-typedef struct cost {
-    double start, rate;
-} cost;
+/* Measured points of a kind of work: the seconds for amounts, ascending; the last amount is 0. */
+enum { POINTS = 8 };
+typedef struct point {
+    double amount, seconds;
+} point;
 
-/* One core of a server's processor. */
-static const cost core[GLA_WORKS] = {
-    [GLA_WORK_BYTES] = {3e-7, 8e9},     [GLA_WORK_PRODUCT] = {1e-6, 4e10}, [GLA_WORK_FACTOR] = {2e-6, 2e10},
-    [GLA_WORK_QR] = {3e-6, 1.5e10},     [GLA_WORK_SPECTRUM] = {5e-6, 4e9}, [GLA_WORK_SORT] = {1e-6, 2e7},
-    [GLA_WORK_FFT] = {1e-6, 2e9},       [GLA_WORK_RANDOM] = {1e-6, 2e8},   [GLA_WORK_GATHER] = {1e-6, 2e9},
+/* 16 cores of a server of 2023 (OpenBLAS, FFTW). */
+static const point host[GLA_WORKS][POINTS] = {
+    [GLA_WORK_BYTES] = {{1.6e3, 7e-7}, {1.6e5, 3.2e-6}, {1.6e6, 2.5e-5}, {1.6e7, 9.5e-5}, {1.6e8, 7.5e-4}, {1.6e9, 1.7e-2}},
+    [GLA_WORK_PRODUCT] = {{5.4e4, 3e-6}, {2e6, 4.2e-5}, {5.4e7, 4.8e-4}, {2e9, 4.5e-3}, {5.4e10, 9.9e-2}},
+    [GLA_WORK_FACTOR] = {{8.7e2, 2.8e-6}, {2e4, 1.1e-5}, {6.9e5, 1.2e-4}, {1.8e7, 1.2e-3}, {6.7e8, 9.9e-3}, {1.8e10, 7e-2}},
+    [GLA_WORK_QR] = {{1.1e5, 3.1e-5}, {4e6, 3.1e-4}, {1.1e8, 3.8e-3}, {4e9, 4.1e-2}, {3.2e10, .18}},
+    [GLA_WORK_SPECTRUM] = {{9e3, 1.6e-5}, {2.4e5, 1e-4}, {9e6, 1.1e-3}, {2.4e8, 1.1e-2}, {9e9, .11}, {2e10, .27}},
+    [GLA_WORK_SORT] = {{100, 2.7e-6}, {1e4, 1.1e-4}, {1e5, 6.3e-4}, {1e6, 2.1e-3}, {1e7, 2e-2}},
+    [GLA_WORK_FFT] = {{1e4, 2.5e-6}, {1e6, 5.4e-5}, {1e7, 5.4e-4}, {1e8, 6e-3}, {1e9, .16}},
+    [GLA_WORK_RANDOM] = {{100, 2.9e-6}, {1e4, 3.2e-5}, {1e5, 1.5e-4}, {1e6, 3.9e-4}, {1e7, 3.2e-3}, {1e8, 4.2e-2}},
+    [GLA_WORK_GATHER] = {{1.6e3, 1.1e-6}, {1.6e5, 8e-6}, {1.6e6, 6.9e-5}, {1.6e7, 2.8e-4}, {1.6e8, 3e-3}},
 };
 
-/* A data-centre GPU of NVIDIA: 3 TB/s, 40 TFlop/s. */
-static const cost gpu[GLA_WORKS] = {
-    [GLA_WORK_BYTES] = {1e-5, 2.5e12},  [GLA_WORK_PRODUCT] = {2e-5, 4e13},  [GLA_WORK_FACTOR] = {5e-4, 1e13},
-    [GLA_WORK_QR] = {1e-3, 5e12},       [GLA_WORK_SPECTRUM] = {3e-3, 1e12}, [GLA_WORK_SORT] = {1e-4, 5e9},
-    [GLA_WORK_FFT] = {3e-5, 2e12},      [GLA_WORK_RANDOM] = {2e-5, 1e11},   [GLA_WORK_GATHER] = {2e-5, 1e12},
+/* One H200 (CUDA 13). */
+static const point gpu[GLA_WORKS][POINTS] = {
+    [GLA_WORK_BYTES] = {{1.6e3, 1e-5}, {1.6e6, 1.2e-5}, {1.6e7, 1.4e-5}, {1.6e8, 5e-5}, {1.6e9, 4e-4}},
+    [GLA_WORK_PRODUCT] = {{5.4e4, 1.9e-5}, {2e6, 2.2e-5}, {5.4e7, 2.4e-5}, {2e9, 6e-5}, {5.4e10, 9.8e-4}},
+    [GLA_WORK_FACTOR] = {{8.7e2, 2.4e-5}, {2e4, 4.2e-5}, {6.9e5, 2.1e-4}, {1.8e7, 4.8e-4}, {6.7e8, 1.7e-3}, {1.8e10, 6e-3}},
+    [GLA_WORK_QR] = {{1.1e5, 1.3e-4}, {4e6, 2.5e-4}, {1.1e8, 7.9e-4}, {4e9, 2.5e-3}, {3.2e10, 5.2e-3}},
+    [GLA_WORK_SPECTRUM] = {{9e3, 3.7e-5}, {2.4e5, 1.4e-4}, {9e6, 2e-3}, {5e8, 5e-3}, {9e9, 1.2e-2}, {2e10, 2e-2}},
+    [GLA_WORK_SORT] = {{100, 1.4e-5}, {1e4, 1.1e-4}, {1e5, 1.2e-4}, {1e6, 1.7e-4}, {1e7, 7.8e-4}},
+    [GLA_WORK_FFT] = {{1e4, 1.6e-5}, {1e6, 2.5e-5}, {1e7, 2.7e-5}, {1e8, 4.1e-5}, {1e9, 2.5e-4}},
+    [GLA_WORK_RANDOM] = {{100, 1.1e-5}, {1e5, 1.4e-5}, {1e6, 1.8e-5}, {1e7, 6.1e-5}, {1e8, 1.5e-3}},
+    [GLA_WORK_GATHER] = {{1.6e3, 2e-5}, {1.6e6, 2.4e-5}, {1.6e7, 3.8e-5}, {1.6e8, 2.5e-4}},
 };
 
-enum { MOST_CORES = 8 }; /* memory-bound work does not gain from more */
+/* Bytes between pageable memory of the host and the GPU. */
+static const point copies[POINTS] = {{8e2, 8e-6}, {8e4, 1.7e-5}, {8e6, 3.9e-4}, {8e7, 2e-3}};
 
-static double cores(gla_work work)
+enum { MEASURED_CORES = 16 };
+
+/* Interpolate in logarithms; beyond the last point, seconds are proportional to the amount. */
+static double interpolate(const point *p, double amount)
 {
-    static long n;
+    int last = 0;
+    while (last + 1 < POINTS && p[last + 1].amount > 0)
+        last++;
+    if (amount >= p[last].amount)
+        return p[last].seconds * (amount / p[last].amount);
+    if (amount <= p[0].amount)
+        return p[0].seconds;
+    int i = 1;
+    while (amount > p[i].amount)
+        i++;
+    double part = log(amount / p[i - 1].amount) / log(p[i].amount / p[i - 1].amount);
+    return p[i - 1].seconds * pow(p[i].seconds / p[i - 1].seconds, part);
+}
+
+/* With fewer cores, what takes longer than a thread takes to start is slower in proportion. */
+static double host_seconds(gla_work work, double amount)
+{
+    enum { LEAST = 50 }; /* microseconds */
+    static atomic_long cores;
+    long n = atomic_load(&cores);
     if (!n)
-        n = sysconf(_SC_NPROCESSORS_ONLN);
-    double all = n > 1 ? (double)n : 1;
-    bool is_bound = work == GLA_WORK_BYTES || work == GLA_WORK_GATHER || work == GLA_WORK_SORT;
-    return is_bound ? fmin(all, MOST_CORES) : all;
+        atomic_store(&cores, n = sysconf(_SC_NPROCESSORS_ONLN));
+    double seconds = interpolate(host[work], amount), serial = 1e-6 * LEAST;
+    if (seconds <= serial || n >= MEASURED_CORES || n < 1)
+        return seconds;
+    return serial + (seconds - serial) * MEASURED_CORES / (double)n;
 }
 
 double gla_machine_seconds(const gla_device *dev, gla_work work, double amount)
 {
-    const cost *c = dev && dev->is_host ? &core[work] : &gpu[work];
-    return c->start + amount / (c == &core[work] ? c->rate * cores(work) : c->rate);
+    return dev && dev->is_host ? host_seconds(work, amount) : interpolate(gpu[work], amount);
 }
 
-double gla_machine_copy(const gla_device *dev, double bytes)
+double gla_machine_copy(double bytes)
 {
-    (void)dev;
-    return 1.2e-5 + bytes / 2e10;
+    return interpolate(copies, bytes);
 }
 
 double gla_machine_start(void)
 {
-    return 0.5;
+    return 0.55; /* CUDA on the same machine */
 }
 
 /* ---- the accelerator ------------------------------------------------------------------------------------------------- */

@@ -20,8 +20,8 @@ typedef enum gla_work {
 
 /* Seconds for work on a device; `dev` may be a device that is not open. */
 double gla_machine_seconds(const gla_device *dev, gla_work work, double amount);
-/* Seconds to copy bytes between the host and the device, in either direction. */
-double gla_machine_copy(const gla_device *dev, double bytes);
+/* Seconds to copy bytes between the host and the accelerator, in either direction. */
+double gla_machine_copy(double bytes);
 /* Seconds that the first use of the device takes. */
 double gla_machine_start(void);
 

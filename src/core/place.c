@@ -1,10 +1,10 @@
 /* place.c - Provide data in the form that a call needs: the array itself, a view, or a copy with another dtype, order or
  * device. */
 #include "core/core.h"
+#include "runtime/placing.h"
 #include "runtime/object.h"
 #include "runtime/pending.h"
 #include "runtime/devices.h"
-#include "runtime/placing.h"
 
 #include <string.h>
 
@@ -103,7 +103,6 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
     return st;
 }
 
-/* ---- the inputs of one call ------------------------------------------------------------------------------------- */
 gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev)
 {
     gla_device *found = NULL, *floating = NULL;
@@ -127,36 +126,4 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
         return gla_default_device(dev);
     *dev = found;
     return GLA_OK;
-}
-
-gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_array *const in[], bool keep_scalars,
-                              gla_array *placed[])
-{
-    gla_status st;
-    memset(placed, 0, (size_t)n * sizeof *placed);
-    for (int i = 0; i < n; i++) {
-        if (!in[i])
-            continue;
-        if (gla_device_of(in[i]) == dev || (keep_scalars && in[i]->flags & GLA_WEAK)) {
-            placed[i] = gla_ref(in[i]);
-            st = gla_stream_reads(in[i]);
-        } else {
-            st = gla_array_copy_like(op, dev, in[i]->dtype, in[i], &placed[i]);
-        }
-        if (st) {
-            gla_release_operands(n, placed);
-            return st;
-        }
-    }
-    return GLA_OK;
-}
-
-void gla_release_operands(int n, gla_array *placed[])
-{
-    for (int i = 0; i < n; i++) {
-        if (placed[i])
-            gla_stream_used(placed[i]);
-        gla_unref(placed[i]);
-        placed[i] = NULL;
-    }
 }

@@ -30,6 +30,8 @@ static int count(int n, const gla_place_argument *arguments)
     for (int i = 0; i < n; i++)
         if (arguments[i].kind == GLA_PLACE_ARRAY)
             all += *(const gla_array **)arguments[i].at != NULL;
+        else if (arguments[i].kind == GLA_PLACE_VARIABLE || arguments[i].kind == GLA_PLACE_DATA)
+            all++;
         else if (arguments[i].kind == GLA_PLACE_LIST && *(const gla_arrays **)arguments[i].at)
             all += (int)(*(const gla_arrays **)arguments[i].at)->n;
     return all;
@@ -50,6 +52,22 @@ static gla_status copy_list(gla_placed *p, const gla_arrays **list)
     return GLA_OK;
 }
 
+/* The array of an argument that may be an array or something else, in a copy of the argument. */
+static const gla_array **array_of(gla_placed *p, const gla_place_argument *a)
+{
+    if (a->kind == GLA_PLACE_VARIABLE && *(const gla_variable **)a->at && p->n_variables < 4) {
+        gla_variable *own = &p->variables[p->n_variables++];
+        *own = **(const gla_variable **)a->at;
+        *(const gla_variable **)a->at = own;
+        return own->array ? &own->array : NULL;
+    }
+    if (a->kind != GLA_PLACE_DATA || !*(const gla_dataset **)a->at)
+        return NULL;
+    p->data = **(const gla_dataset **)a->at;
+    *(const gla_dataset **)a->at = &p->data;
+    return p->data.array ? &p->data.array : NULL;
+}
+
 static gla_status collect(gla_placed *p, operands *o, int n, const gla_place_argument *arguments)
 {
     int all = count(n, arguments);
@@ -60,6 +78,9 @@ static gla_status collect(gla_placed *p, operands *o, int n, const gla_place_arg
         const gla_place_argument *a = &arguments[i];
         if (a->kind == GLA_PLACE_ARRAY && *(const gla_array **)a->at)
             o->at[o->n++] = a->at;
+        const gla_array **array = array_of(p, a);
+        if (array)
+            o->at[o->n++] = array;
         if (a->kind != GLA_PLACE_LIST || !*(const gla_arrays **)a->at)
             continue;
         gla_status st = copy_list(p, a->at);
@@ -98,13 +119,13 @@ static gla_device *fixed(const operands *o, int n, const gla_place_argument *arg
     return floating ? floating->dev : NULL;
 }
 
-static gla_status hold(gla_placed *p, gla_array *x)
+static gla_status hold(gla_placed *p, const gla_array **at, gla_array *moved)
 {
     if (p->n == p->capacity) {
         int more = 2 * p->capacity;
-        gla_array **bigger = gla_malloc((size_t)more * sizeof *bigger);
+        gla_replaced *bigger = gla_malloc((size_t)more * sizeof *bigger);
         if (!bigger) {
-            gla_unref(x);
+            gla_unref(moved);
             return gla_fail_memory("arrays", (size_t)more * sizeof *bigger);
         }
         memcpy(bigger, p->held, (size_t)p->n * sizeof *bigger);
@@ -113,7 +134,8 @@ static gla_status hold(gla_placed *p, gla_array *x)
         p->held = bigger;
         p->capacity = more;
     }
-    p->held[p->n++] = x;
+    p->held[p->n++] = (gla_replaced){at, *at, moved};
+    *at = moved;
     return GLA_OK;
 }
 
@@ -128,10 +150,9 @@ static gla_status move(gla_placed *p, const char *op, const operands *o, gla_dev
         if (!st)
             st = gla_array_on(op, x, dev, &moved);
         if (!st)
-            st = hold(p, moved);
+            st = hold(p, o->at[i], moved);
         if (st)
             return st;
-        *o->at[i] = moved;
     }
     return GLA_OK;
 }
@@ -148,6 +169,8 @@ static gla_status move_objects(gla_placed *p, int n, const gla_place_argument *a
         gla_status st = (*at)->class->move(*at, dev, &moved);
         if (st)
             return st;
+        p->objects_at[p->n_objects] = at;
+        p->objects_given[p->n_objects] = *at;
         p->objects[p->n_objects++] = moved;
         *at = moved;
     }
@@ -157,7 +180,7 @@ static gla_status move_objects(gla_placed *p, int n, const gla_place_argument *a
 /* The device of a call that nobody has chosen. */
 static gla_status choose(const gla_plan *plan, const gla_place_argument *arguments, const operands *o, gla_device **dev)
 {
-    const gla_array *few[16], **all = o->n <= 16 ? few : gla_malloc((size_t)o->n * sizeof *all);
+    const gla_array *few[16] = {NULL}, **all = o->n <= 16 ? few : gla_malloc((size_t)o->n * sizeof *all);
     if (!all)
         return gla_fail_memory(plan->op, (size_t)o->n * sizeof *all);
     for (int i = 0; i < o->n; i++)
@@ -168,7 +191,9 @@ static gla_status choose(const gla_plan *plan, const gla_place_argument *argumen
     return st;
 }
 
-gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments)
+/* Place a call; `forced` is a device that is already chosen, or NULL. */
+static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments,
+                        gla_device *forced)
 {
     operands o = {.n = 0};
     bool floats = true;
@@ -176,11 +201,12 @@ gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, in
     p->held = p->few;
     gla_device *dev = NULL;
     gla_status st = is_named ? GLA_OK : collect(p, &o, n, arguments);
-    if (!st && !is_named && !(dev = fixed(&o, n, arguments, &floats))) {
+    if (!st && !is_named && !(dev = forced ? forced : fixed(&o, n, arguments, &floats))) {
         floats = true;
         st = choose(plan, arguments, &o, &dev);
     }
     gla_placing_now = (gla_placing){.dev = dev, .inside = true, .floats = floats && !is_named};
+    p->used = floats && !is_named ? dev : NULL;
     if (!st && dev)
         st = move(p, plan->op, &o, dev);
     if (!st && dev)
@@ -192,15 +218,40 @@ gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, in
     return st;
 }
 
+gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments)
+{
+    gla_status st = place(p, plan, is_named, n, arguments, NULL);
+    if (st == GLA_OUT_OF_MEMORY_ERROR && gla_place_again(p, plan, n, arguments))
+        st = GLA_OK;
+    return st;
+}
+
+bool gla_place_again(gla_placed *p, const gla_plan *plan, int n, const gla_place_argument *arguments)
+{
+    gla_device *host, *dev = p->used;
+    if (!dev || dev->is_host || gla_host_device(&host))
+        return false;
+    gla_place_end(p);
+    return place(p, plan, false, n, arguments, host) == GLA_OK;
+}
+
 void gla_place_end(gla_placed *p)
 {
     gla_placing_now = p->before;
-    for (int i = 0; i < p->n; i++)
-        gla_unref(p->held[i]);
+    for (int i = 0; i < p->n; i++) {
+        *p->held[i].at = p->held[i].given;
+        gla_unref(p->held[i].moved);
+    }
     if (p->held != p->few)
         gla_free(p->held);
-    for (int i = 0; i < p->n_objects; i++)
+    p->held = p->few;
+    p->n = 0;
+    for (int i = 0; i < p->n_objects; i++) {
+        *p->objects_at[i] = p->objects_given[i];
         gla_object_drop(p->objects[i]);
+    }
+    p->n_objects = 0;
     for (int i = 0; i < p->n_lists; i++)
         gla_free(p->lists[i].v);
+    p->n_lists = 0;
 }

@@ -11,11 +11,19 @@
 #include "runtime/placing.h"
 
 /* An argument of a call. */
-typedef enum gla_place_kind { GLA_PLACE_ARRAY, GLA_PLACE_TARGET, GLA_PLACE_LIST, GLA_PLACE_OBJECT, GLA_PLACE_ANCHOR } gla_place_kind;
+typedef enum gla_place_kind {
+    GLA_PLACE_ARRAY,
+    GLA_PLACE_TARGET,
+    GLA_PLACE_LIST,
+    GLA_PLACE_VARIABLE,
+    GLA_PLACE_DATA,
+    GLA_PLACE_COUNT,
+    GLA_PLACE_OBJECT,
+    GLA_PLACE_ANCHOR
+} gla_place_kind;
 typedef struct gla_place_argument {
     gla_place_kind kind;
-    void *at; /* address of the parameter: const gla_array **, const gla_arrays **, const gla_object **; of a TARGET or an ANCHOR,
-               * which the call changes, the object itself */
+    void *at; /* address of the parameter; of a TARGET or an ANCHOR, which the call changes, the object itself */
 } gla_place_argument;
 
 /* What a function costs: the kind of its work, and the amount for given arguments; NULL: the bytes of all operands. */
@@ -26,7 +34,7 @@ typedef struct gla_plan {
     bool stays; /* a view, or a result of a few bytes: the call runs on the device of its operands */
 } gla_plan;
 
-/* For amounts: a length, counted from the end as in Python, and the number of elements; 1 if there is no such argument or axis. */
+/* For amounts: a length, counted from the end as in Python, and the number of elements; 1 if there is none. */
 static inline double gla_cost_length(const gla_place_argument *a, int axis)
 {
     const gla_array *x = *(const gla_array **)a->at;
@@ -39,6 +47,16 @@ static inline double gla_cost_size(const gla_place_argument *a)
     return x ? (double)x->size : 1;
 }
 
+/* The number of elements of a shape that is given. */
+static inline double gla_cost_count(const gla_place_argument *a)
+{
+    const gla_ints *shape = *(const gla_ints **)a->at;
+    double n = 1;
+    for (int i = 0; shape && i < shape->n; i++)
+        n *= (double)shape->v[i];
+    return n;
+}
+
 /* The number of columns of a matrix, or of a stack's matrices; 1 for a vector. */
 static inline double gla_cost_columns(const gla_place_argument *a)
 {
@@ -46,15 +64,25 @@ static inline double gla_cost_columns(const gla_place_argument *a)
     return x && x->ndim > 1 ? (double)x->shape[x->ndim - 1] : 1;
 }
 
+/* An array that replaces an argument, or an item of a list. */
+typedef struct gla_replaced {
+    const gla_array **at, *given;
+    gla_array *moved;
+} gla_replaced;
+
 /* A call that has been placed. */
 typedef struct gla_placed {
     gla_placing before;
     int n, capacity;
-    gla_array **held; /* arrays that replace arguments */
-    gla_array *few[4];
+    gla_replaced *held, few[4];
     gla_object *objects[4]; /* objects that replace arguments */
     int n_objects;
+    const gla_object **objects_at[4], *objects_given[4];
     gla_arrays lists[4];
+    gla_variable variables[4];
+    gla_dataset data;
+    int n_variables;
+    gla_device *used; /* the device of the call, if nobody chose it */
     int n_lists;
 } gla_placed;
 
@@ -63,6 +91,8 @@ bool gla_place_is_named(const char *device);
 /* Choose the device of a call and replace arguments on other devices. `is_named`: the call names a device for its result. */
 gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments);
 void gla_place_end(gla_placed *p);
+/* After a failure for lack of memory: place the call on the host if it ran elsewhere and nobody chose that. */
+bool gla_place_again(gla_placed *p, const gla_plan *plan, int n, const gla_place_argument *arguments);
 
 /* replica.c: the array x on another device, with the same shape and strides where it can share a replica of the memory. */
 gla_status gla_array_on(const char *op, const gla_array *x, gla_device *dev, gla_array **out);

@@ -1,14 +1,15 @@
 /* planner.c - Compare the devices on which a call could run (placement.h).
  *
- * A call goes to the other device if it ends there sooner, copies of operands included. A copy may also serve later calls, which are
- * not known. So each operand is credited with what calls have lost by staying, and it moves when the credit reaches the price of the
- * copy; what moves this way costs at most twice what the best plan in hindsight costs. The first use of an accelerator is paid in
- * the same way. Nothing here depends on a clock. */
+ * A call goes to the other device if it ends there sooner, copies of operands included. A copy may also serve later calls,
+ * which are not known. So each operand is credited with what calls have lost by staying, and it moves when the credit reaches
+ * the price of the copy. The total is at most twice that of the best plan in hindsight. The first use of an accelerator is paid
+ * in the same way. Nothing here depends on a clock. */
 #include "config.h"
-#include "core//placement.h"
+#include "core/placement.h"
 #include "runtime/devices.h"
 #include "runtime/runtime.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,14 +43,16 @@ static double bytes_of(const gla_array *x)
     return (double)x->size * (double)gla_itemsize(x->dtype);
 }
 
-static double amount(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands)
+/* Seconds for the work on a device: not less than reading the operands. */
+static double work_of(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
+                      const gla_device *dev)
 {
-    double sum = 0;
-    if (plan->amount)
-        return plan->amount(arguments);
+    double bytes = 0;
     for (int i = 0; i < n; i++)
-        sum += bytes_of(operands[i]);
-    return sum;
+        bytes += bytes_of(operands[i]);
+    double reading = gla_machine_seconds(dev, GLA_WORK_BYTES, bytes);
+    double work = plan->amount ? gla_machine_seconds(dev, plan->work, plan->amount(arguments)) : 0;
+    return fmax(work, reading);
 }
 
 /* Return true if x has to be copied before a call on dev can read it. */
@@ -58,12 +61,12 @@ static bool is_away(const gla_array *x, const gla_device *dev)
     return gla_device_of(x) != dev && !(x->flags & GLA_WEAK) && !gla_has_replica(x, dev);
 }
 
-static double copies(const gla_device *accelerator, const gla_device *dev, int n, const gla_array *const *operands)
+static double copies(const gla_device *dev, int n, const gla_array *const *operands)
 {
     double seconds = 0;
     for (int i = 0; i < n; i++)
         if (is_away(operands[i], dev))
-            seconds += gla_machine_copy(accelerator, bytes_of(operands[i]));
+            seconds += gla_machine_copy(bytes_of(operands[i]));
     return seconds;
 }
 
@@ -78,6 +81,15 @@ static gla_device *present(int n, const gla_array *const *operands, gla_device *
             dev = gla_device_of(operands[i]);
         }
     return dev;
+}
+
+static bool are_small(int n, const gla_array *const *operands)
+{
+    enum { SMALL = 1000 }; /* elements */
+    for (int i = 0; i < n; i++)
+        if (operands[i]->size > SMALL || !gla_device_of(operands[i])->is_host)
+            return false;
+    return true;
 }
 
 /* ---- the decision ---------------------------------------------------------------------------------------------------- */
@@ -117,12 +129,12 @@ static void log_choice(const gla_plan *plan, const gla_device *dev, double here,
             1e3 * (is_host ? there : here), 1e3 * price, dev->name);
 }
 
-static gla_device *by_cost(const gla_plan *plan, double work, int n, const gla_array *const *operands, gla_device *host,
-                           gla_device *here)
+static gla_device *by_cost(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
+                           gla_device *host, gla_device *here)
 {
     gla_device *accelerator = gla_machine_accelerator(), *there = here->is_host ? accelerator : host;
-    double stay = gla_machine_seconds(here, plan->work, work) + copies(accelerator, here, n, operands);
-    double go = gla_machine_seconds(there, plan->work, work), price = copies(accelerator, there, n, operands);
+    double stay = work_of(plan, arguments, n, operands, here) + copies(here, n, operands);
+    double go = work_of(plan, arguments, n, operands, there), price = copies(there, n, operands);
     gla_device *chosen = here;
     if (!accelerator && here->is_host) {
         if (!gla_machine_has_accelerator() || !starts(stay - go - price) || !(there = gla_machine_open()))
@@ -144,12 +156,17 @@ gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *argum
     if (st)
         return st;
     p = p == UNREAD ? read_policy() : p;
+    /* Small operands on the host stay there: nothing can be saved. */
+    if (p == BY_COST && !plan->amount && are_small(n, operands)) {
+        *dev = host;
+        return GLA_OK;
+    }
     gla_device *here = present(n, operands, host);
     *dev = here;
-    if (n == 0 || plan->stays || p == STAY)
+    if ((n == 0 && !plan->amount) || plan->stays || p == STAY)
         return GLA_OK;
     if (p == BY_COST) {
-        *dev = by_cost(plan, amount(plan, arguments, n, operands), n, operands, host, here);
+        *dev = by_cost(plan, arguments, n, operands, host, here);
         return GLA_OK;
     }
     gla_device *accelerator = gla_machine_open();

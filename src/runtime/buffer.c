@@ -12,6 +12,7 @@
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
 
+#include <pthread.h>
 #include <string.h>
 
 static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t bytes)
@@ -34,8 +35,8 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     if (!b)
         return gla_fail_memory(op, sizeof *b + extra);
     int slot = gla_stream_current(dev)->slot;
-    *b = (gla_buffer){.device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL,
-                       .floats = gla_placing_floats(dev)};
+    *b = (gla_buffer){
+        .device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL, .floats = gla_placing_floats(dev)};
     atomic_init(&b->refs, 1);
     atomic_init(&b->last_writer, slot);
     atomic_init(&b->users, UINT64_C(1) << slot);
@@ -229,4 +230,64 @@ void gla_buffer_unref(gla_buffer *b)
         gla_budget_free(b->device, b->data, b->bytes, last_use(b));
     }
     gla_free(b);
+}
+
+/* ---- replicas (placing.h) ------------------------------------------------------------------------------------------- */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the references between a buffer and its replica */
+
+bool gla_replica_may_stay(const gla_buffer *b)
+{
+    return b->floats && !b->release && !b->pinned && !atomic_load(&b->sharing) && !atomic_load(&b->exposed);
+}
+
+gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev)
+{
+    if (!atomic_load(&b->replica))
+        return NULL;
+    pthread_mutex_lock(&lock);
+    gla_buffer *r = atomic_load(&b->replica);
+    r = r && r->device == dev && gla_replica_may_stay(b) ? r : NULL;
+    if (r)
+        atomic_fetch_add(&r->refs, 1);
+    pthread_mutex_unlock(&lock);
+    return r;
+}
+
+/* Replace the replica of b, and release the old one. */
+static void exchange(gla_buffer *b, gla_buffer *replica)
+{
+    pthread_mutex_lock(&lock);
+    gla_buffer *old = atomic_exchange(&b->replica, replica);
+    if (old)
+        atomic_store(&old->primary, NULL);
+    if (replica)
+        atomic_store(&replica->primary, b);
+    pthread_mutex_unlock(&lock);
+    if (old)
+        gla_buffer_unref(old);
+}
+
+void gla_replica_keep(gla_buffer *b, gla_buffer *replica)
+{
+    if (!gla_replica_may_stay(b) || !replica->data)
+        return;
+    atomic_fetch_add(&replica->refs, 1);
+    exchange(b, replica);
+}
+
+void gla_replica_drop(gla_buffer *b)
+{
+    if (atomic_load(&b->replica))
+        exchange(b, NULL);
+    if (!atomic_load(&b->primary))
+        return;
+    pthread_mutex_lock(&lock); /* the primary is alive while it refers to b */
+    gla_buffer *primary = atomic_load(&b->primary);
+    bool is_mine = primary && atomic_load(&primary->replica) == b;
+    if (is_mine)
+        atomic_store(&primary->replica, NULL);
+    atomic_store(&b->primary, NULL);
+    pthread_mutex_unlock(&lock);
+    if (is_mine)
+        atomic_fetch_sub(&b->refs, 1); /* the writer holds another reference */
 }

@@ -27,7 +27,7 @@ typedef struct gla_buffer {
     float credit;                 /* seconds that calls on another device would have saved (core/planner.c) */
     _Atomic(struct gla_buffer *) replica; /* the same values on another device, until they are written; managed by placing.c */
     _Atomic(struct gla_buffer *) primary; /* of a replica: the memory that it replicates */
-    void (*release)(void *owner); /* called for foreign memory instead of the device's free */
+    void (*release)(void *owner);         /* called for foreign memory instead of the device's free */
     void *owner;
 } gla_buffer;
 

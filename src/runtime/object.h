@@ -11,8 +11,8 @@ typedef struct gla_device gla_device;
 
 /* A class of handles. */
 typedef struct gla_class {
-    const char *name;                     /* in script languages: "Stream" */
-    void (*destroy)(void *object);        /* releases the object's resources and its memory */
+    const char *name;                                                      /* in script languages: "Stream" */
+    void (*destroy)(void *object);                                         /* releases the object's resources and its memory */
     gla_status (*move)(const void *object, gla_device *dev, void **moved); /* copy to another device; NULL: not possible */
     gla_status (*evaluate)(void *object); /* for lazy arrays: function that turns a lazy array into an ordinary array; else
                                            * NULL */

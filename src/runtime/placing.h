@@ -1,7 +1,7 @@
 /* placing.h - The device of a thread's present call, and copies of floating memory on a second device.
  *
- * If no device was named, arrays float: each call from outside chooses its device (core/placement.h). Memory that floats may have a
- * replica on another device until it is written. */
+ * If no device was named, arrays float: each call from outside chooses its device (core/placement.h). Memory that floats may
+ * have a replica on another device until it is written. */
 #ifndef GLA_RUNTIME_PLACING_H
 #define GLA_RUNTIME_PLACING_H
 

@@ -355,7 +355,7 @@ static gla_status fail_environment(gla_status status)
 gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
-    gla_device *host;
+    gla_device *host = NULL;
     gla_status opened = gla_host_device(&host); /* reads the environment */
     if (opened)
         return opened;

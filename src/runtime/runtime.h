@@ -57,7 +57,7 @@ bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
 /* ---- devices ------------------------------------------------------------------------------------------------------ */
 gla_status gla_default_device(gla_device **dev);
 gla_status gla_find_device(const char *name, gla_device **dev); /* name NULL: the default device */
-gla_status gla_first_gpu(gla_device **dev); /* fails without a message if there is none */
+gla_status gla_first_gpu(gla_device **dev);                     /* fails without a message if there is none */
 
 /* Fail with NotSupportedError because the device cannot compute op. */
 gla_status gla_fail_unsupported(const char *op, const gla_device *dev);

@@ -92,26 +92,9 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix)
     return sparse_return(&s, &rows, !a->turned, matrix);
 }
 
-/* Return the matrix with values of the given dtype and with all arrays on one device; copied if `always`. */
-static gla_status moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always, gla_sparse **matrix)
-{
-    gla_scope s;
-    sparse_rows rows = a->own;
-    *matrix = NULL;
-    gla_scope_begin(&s, op);
-    gla_array **part[3] = {&rows.data, &rows.indices, &rows.indptr};
-    for (int i = 0; i < 3 && !s.status; i++) {
-        gla_array *made, *x = *part[i];
-        gla_dtype type = i ? x->dtype : dtype;
-        if (always || type != x->dtype || gla_device_of(x) != dev)
-            *part[i] = gla_s_adopt(&s, gla_array_copy(op, dev, type, x, &made), &made);
-    }
-    return sparse_return(&s, &rows, a->turned, matrix);
-}
-
 gla_status gla_sparse_copy(const gla_sparse *a, gla_sparse **matrix)
 {
-    return moved("copy", a, a->own.data->dtype, sparse_device(a), true, matrix);
+    return sparse_moved("copy", a, a->own.data->dtype, sparse_device(a), true, matrix);
 }
 
 gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **matrix)
@@ -120,7 +103,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
     if (!dtype || gla_floating_of(dtype) != dtype)
         return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix can be float32, float64, complex64 or complex128, but not %s",
                         dtype ? gla_dtype_name(dtype) : "a missing dtype");
-    return moved("astype", a, dtype, sparse_device(a), false, matrix);
+    return sparse_moved("astype", a, dtype, sparse_device(a), false, matrix);
 }
 
 gla_status gla_sparse_to_device(const gla_sparse *a, const char *device, gla_sparse **matrix)
@@ -130,5 +113,6 @@ gla_status gla_sparse_to_device(const gla_sparse *a, const char *device, gla_spa
     gla_status st = gla_find_device(device, &dev);
     if (st)
         return st;
-    return dev == sparse_device(a) ? sparse_same(a, matrix) : moved("to_device", a, a->own.data->dtype, dev, false, matrix);
+    return dev == sparse_device(a) ? sparse_same(a, matrix)
+                                   : sparse_moved("to_device", a, a->own.data->dtype, dev, false, matrix);
 }

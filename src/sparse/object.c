@@ -35,8 +35,9 @@ static void destroy(void *object)
 
 static gla_status move(const void *object, gla_device *dev, void **moved)
 {
+    const gla_sparse *a = object;
     gla_sparse *made = NULL;
-    gla_status st = gla_sparse_to_device(object, dev->name, &made);
+    gla_status st = sparse_moved("to_device", a, a->own.data->dtype, dev, false, &made);
     *moved = made;
     return st;
 }
@@ -234,4 +235,20 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text)
     return say("text", text, "Sparse(%lld x %lld, nnz=%lld, dtype=%s, format='%s', device='%s')", (long long)sparse_m(a),
                (long long)sparse_n(a), (long long)a->own.data->size, gla_dtype_name(a->own.data->dtype),
                a->turned ? "csc" : "csr", sparse_device(a)->name);
+}
+
+gla_status sparse_moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always, gla_sparse **matrix)
+{
+    gla_scope s;
+    sparse_rows rows = a->own;
+    *matrix = NULL;
+    gla_scope_begin(&s, op);
+    gla_array **part[3] = {&rows.data, &rows.indices, &rows.indptr};
+    for (int i = 0; i < 3 && !s.status; i++) {
+        gla_array *made, *x = *part[i];
+        gla_dtype type = i ? x->dtype : dtype;
+        if (always || type != x->dtype || gla_device_of(x) != dev)
+            *part[i] = gla_s_adopt(&s, gla_array_copy(op, dev, type, x, &made), &made);
+    }
+    return sparse_return(&s, &rows, a->turned, matrix);
 }

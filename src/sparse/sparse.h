@@ -73,6 +73,9 @@ static inline gla_device *sparse_device(const gla_sparse *a)
 gla_status sparse_return(gla_scope *s, const sparse_rows *rows, bool turned, gla_sparse **out);
 /* Return another reference to a as the result. */
 gla_status sparse_same(const gla_sparse *a, gla_sparse **out);
+/* Return the matrix with values of the given dtype and with all arrays on one device; copied if `always`. */
+gla_status sparse_moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always,
+                        gla_sparse **matrix);
 /* Make the current stream of the thread wait for all streams that wrote parts of the matrix. */
 void sparse_await(gla_scope *s, const gla_sparse *a);
 /* Return the matrix in csr or csc format, ready for use: the matrix itself, or a cached conversion.  Return NULL after a

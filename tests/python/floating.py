@@ -95,9 +95,6 @@ except gl.DeviceError:
 
 # Pickles, objects and threads
 near(pickle.loads(pickle.dumps(a)) @ a, total @ total)
-f = gl.lu(gl.asarray(A))
-for _ in range(3):
-    near(f.solve(gl.asarray(b)), np.linalg.solve(A, b))
 failures = []
 
 

@@ -99,7 +99,7 @@ sub entry {
     push @lines, $looks ? 'gla_status status;' : (), @checks;
     if (@placed) {
         push @lines, @placed;
-        unshift @after, 'if (is_placed)', '    gla_place_end(&placed);';
+        unshift @after, after_placed($call);
     }
     push @lines, @after
         || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
@@ -128,43 +128,68 @@ sub lazy_entry {
         "if (!(($pays)",
         "      && $apply))",
         "    status = $call;",
-        @placed ? ('if (is_placed)', '    gla_place_end(&placed);') : (), @{$after}, return_line($f)
+        @placed ? after_placed($call) : (),
+        @{$after}, return_line($f)
     );
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
-my %PLACED = (array => 'ARRAY', target => 'TARGET', arrays => 'LIST');
+my %PLACED = (
+    array    => 'ARRAY',
+    target   => 'TARGET',
+    arrays   => 'LIST',
+    variable => 'VARIABLE',
+    data     => 'DATA',
+    ints     => 'COUNT'
+);
 
 # Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
 sub placed {
     my ($f) = @_;
-    my ($method, @arguments, %at) = ($f->{method});
+    my ($method, @arguments) = ($f->{method});
     return if $method && $method->{property};
     for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
         my ($kind, $name) = @$p{qw(kind name)};
-        my $how = $PLACED{$kind} // (!$CLASS{$kind} ? next : $p->{type} =~ /^const / ? 'OBJECT' : 'ANCHOR');
-        $at{$name} = @arguments;
+        my $how = $PLACED{$kind} // (
+             !$CLASS{$kind} ? next
+            : $p->{type} =~ /^const / ? 'OBJECT'
+            : 'ANCHOR'
+        );
         push @arguments, "{GLA_PLACE_$how, (void *)" . ($how =~ /^(?:TARGET|ANCHOR)$/ ? $name : "&$name") . '}';
     }
     my ($device) = grep { $_->{name} eq 'device' && $_->{kind} eq 'text' } @{ $f->{parameters} };
-    my $makes = grep { $_->{output} && $_->{kind} =~ /^(?:arrays?|objects|[A-Z]\w*)$/ } @{ $f->{parameters} };
+    my $makes =
+        grep { $_->{output} && $_->{kind} =~ /^(?:arrays?|objects|[A-Z]\w*)$/ } @{ $f->{parameters} };
     return if !@arguments && !$makes;
     my $count = @arguments;
-    my $list = @arguments ? '(const gla_place_argument[]){' . join(', ', @arguments) . '}' : 'NULL';
+    my $list = @arguments ? '{' . join(', ', @arguments) . '}' : '{{0, NULL}}';
     my $named = $device ? 'gla_place_is_named(device)' : 'false';
     return (
-        "static const gla_plan plan = {${\ plan($f, \%at)}};",
+        "static const gla_plan plan = {${\ plan($f)}};",
+        "const gla_place_argument arguments[] = $list;",
         'gla_placed placed;',
         'bool is_placed = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);',
-        "if (is_placed && (status = gla_place_call(&placed, &plan, $named, $count, $list)))",
+        "if (is_placed && (status = gla_place_call(&placed, &plan, $named, $count, arguments)))",
         "    return gla_failed_in(\"$f->{name}\", status);"
+    );
+}
+
+# Lines after the call: it runs once more, on the host, if the chosen device lacks memory.
+sub after_placed {
+    my ($call) = @_;
+    return (
+        'if (is_placed && status == GLA_OUT_OF_MEMORY_ERROR',
+        '      && gla_place_again(&placed, &plan, (int)(sizeof arguments / sizeof *arguments), arguments))',
+        "    status = $call;",
+        'if (is_placed)',
+        '    gla_place_end(&placed);'
     );
 }
 
 # The initialiser of a plan. @cost says "view", or a kind of work and its amount, such as "factor 2/3 * size(a) * a[-1]".
 sub plan {
-    my ($f, $at) = @_;
+    my ($f) = @_;
     my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
     my $stays = $work eq 'view' ? 'true' : 'false';
     $work = $work eq 'view' ? 'BYTES' : uc $work;
@@ -177,10 +202,14 @@ sub amount {
     my ($amount) = ($f->{cost} // q{}) =~ /^\w+\s+(\S.*)/ or return q{};
     my ($n, %at) = (0);
     for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
-        $at{ $p->{name} } = $n++ if $PLACED{ $p->{kind} } || $CLASS{ $p->{kind} };
+        $at{ $p->{name} } = $n++
+            if $PLACED{ $p->{kind} } || $CLASS{ $p->{kind} };
     }
-    my $where = sub { $at{ $_[0] } // die "hdoc: \@cost of $f->{name} names $_[0], which is no array\n" };
+    my $where = sub {
+        $at{ $_[0] } // die "hdoc: \@cost of $f->{name} names $_[0], which is no array\n";
+    };
     $amount =~ s/size\((\w+)\)/'gla_cost_size(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/count\((\w+)\)/'gla_cost_count(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/columns\((\w+)\)/'gla_cost_columns(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/\b(?!a\[\d)(\w+)\[(-\d)\]/'gla_cost_length(&a[' . $where->($1) . "], $2)"/ge;
     return "\nstatic double cost_$f->{symbol}(const gla_place_argument *a)\n{\n    return $amount;\n}\n";

@@ -142,8 +142,8 @@ sub read_room {
     return $room;
 }
 
-# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, see,
-#   method, operator, example}.
+# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, cost,
+#   see, method, operator, example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
     my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);
@@ -180,7 +180,7 @@ sub read_comment {
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
             fail($file, $at,
-                      "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, since, "
+                      "\@$word comes after a later tag; the order is param, return, throws, warns, needs, cost, see, since, "
                     . 'also, alias, method, operator, example')
                 if $new < $rank;
             $rank = $new;
