@@ -403,7 +403,8 @@ gla_status gla_get_device(char **text);
 
 /** Set the current device for the whole process.
  *
- * @param device  device name, as listed by `devices()`; "cuda" means "cuda:0"; `none` restores the default choice
+ * @param device  device name, as listed by `devices()`; "cuda" means "cuda:0"; "auto" lets the library choose a device for each
+ *                call; `none` restores the default choice
  * @return        nothing
  * @throws DeviceError  if the device does not exist. The message states why the backend of the device was not loaded
  * @example set_device "host"
