@@ -358,6 +358,7 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GL
  * @param x  array, any numeric dtype
  * @return   array with the shape and dtype of x
  * @needs  array.map
+ * @cost   view
  * @see    Python array API standard 2025.12, conj
  * @example conj [1+2j, 3-1j] -> [1.-2.j 3.+1.j]
  */

@@ -147,6 +147,7 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @throws DeviceError    if an array or the stream is on another device, or host data is given for a parameter that is not
  *                        const
  * @needs  kernel.launch
+ * @cost   writes
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  *   device = kernel_device k
  *   x = full 4 1.5 dtype=float32 device=device

@@ -18,6 +18,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if v is neither 1-d nor 2-d
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
+ * @cost   view
  * @see    NumPy, diag
  * @alias  offset k
  * @example diag [1.0, 2.0]

@@ -3,6 +3,7 @@
 #include "core/machine.h"
 #include "backend.h"
 #include "runtime/devices.h"
+#include "runtime/lock.h"
 #include "runtime/runtime.h"
 
 #include <dirent.h>
@@ -97,6 +98,7 @@ double gla_machine_start(void)
 
 /* ---- the accelerator ------------------------------------------------------------------------------------------------- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static gla_fork_lock of_fork = {.lock = &lock};
 static _Atomic(gla_device *) accelerator;
 static atomic_int known; /* 0: not looked for, 1: there may be one, 2: there is none */
 
@@ -136,7 +138,7 @@ gla_device *gla_machine_open(void)
     gla_device *dev = atomic_load(&accelerator);
     if (dev || !gla_machine_has_accelerator())
         return dev;
-    pthread_mutex_lock(&lock);
+    gla_fork_lock_take(&of_fork);
     if (named() ? gla_find_device(named(), &dev) : gla_first_gpu(&dev))
         dev = NULL;
     atomic_store(&accelerator, dev);

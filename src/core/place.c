@@ -106,10 +106,12 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
 gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev)
 {
     gla_device *found = NULL, *floating = NULL;
+    bool differ = false; /* then they are needed where the call runs */
     for (int i = 0; i < n; i++) {
         if (!in[i] || in[i]->flags & GLA_UNPLACED)
             continue;
         if (gla_floats(in[i])) {
+            differ = differ || (floating && floating != gla_device_of(in[i]));
             floating = floating ? floating : gla_device_of(in[i]);
             continue;
         }
@@ -118,7 +120,7 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
                             gla_device_of(in[i])->name);
         found = gla_device_of(in[i]);
     }
-    if (!found && floating && gla_placing_now.inside && gla_placing_now.dev)
+    if (!found && differ && gla_placing_now.inside && gla_placing_now.dev)
         found = gla_placing_now.dev;
     if (!found)
         found = floating;

@@ -37,6 +37,15 @@ static int count(int n, const gla_place_argument *arguments)
     return all;
 }
 
+/* Replace a parameter by a copy; gla_place_end restores it. */
+static void redirect(gla_placed *p, void *at, const void *own)
+{
+    const void **parameter = at;
+    p->parameters[p->n_parameters].at = parameter;
+    p->parameters[p->n_parameters++].given = *parameter;
+    *parameter = own;
+}
+
 /* Replace a list by one whose items can be exchanged. */
 static gla_status copy_list(gla_placed *p, const gla_arrays **list)
 {
@@ -48,7 +57,7 @@ static gla_status copy_list(gla_placed *p, const gla_arrays **list)
         return gla_fail_memory("arrays", (size_t)given->n * sizeof *own->v);
     memcpy(own->v, given->v, (size_t)given->n * sizeof *own->v);
     p->n_lists++;
-    *list = own;
+    redirect(p, list, own);
     return GLA_OK;
 }
 
@@ -58,13 +67,13 @@ static const gla_array **array_of(gla_placed *p, const gla_place_argument *a)
     if (a->kind == GLA_PLACE_VARIABLE && *(const gla_variable **)a->at && p->n_variables < 4) {
         gla_variable *own = &p->variables[p->n_variables++];
         *own = **(const gla_variable **)a->at;
-        *(const gla_variable **)a->at = own;
+        redirect(p, a->at, own);
         return own->array ? &own->array : NULL;
     }
     if (a->kind != GLA_PLACE_DATA || !*(const gla_dataset **)a->at)
         return NULL;
     p->data = **(const gla_dataset **)a->at;
-    *(const gla_dataset **)a->at = &p->data;
+    redirect(p, a->at, &p->data);
     return p->data.array ? &p->data.array : NULL;
 }
 
@@ -94,6 +103,14 @@ static gla_status collect(gla_placed *p, operands *o, int n, const gla_place_arg
     return GLA_OK;
 }
 
+static const gla_object *first_of(const gla_sparses *list)
+{
+    for (int64_t i = 0; list && i < list->n; i++)
+        if (list->v[i])
+            return (const gla_object *)list->v[i];
+    return NULL;
+}
+
 /* The device that an argument of the call has and keeps, or NULL. *floats: its result may move later. */
 static gla_device *fixed(const operands *o, int n, const gla_place_argument *arguments, bool *floats)
 {
@@ -109,6 +126,8 @@ static gla_device *fixed(const operands *o, int n, const gla_place_argument *arg
             *floats = gla_floats((const gla_array *)object);
             return object->dev;
         }
+        if (a->kind == GLA_PLACE_OBJECTS)
+            object = first_of(*(const gla_sparses **)a->at);
         if (a->kind < GLA_PLACE_OBJECT || !object || !object->dev)
             continue;
         if (!object->floats)
@@ -199,14 +218,18 @@ static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int 
     bool floats = true;
     *p = (gla_placed){.before = gla_placing_now, .capacity = 4};
     p->held = p->few;
+    static _Thread_local bool is_counted;
+    if (!is_counted)
+        atomic_fetch_add(&gla_placing_threads, 1);
+    is_counted = true;
     gla_device *dev = NULL;
     gla_status st = is_named ? GLA_OK : collect(p, &o, n, arguments);
     if (!st && !is_named && !(dev = forced ? forced : fixed(&o, n, arguments, &floats))) {
         floats = true;
         st = choose(plan, arguments, &o, &dev);
+        p->used = dev;
     }
     gla_placing_now = (gla_placing){.dev = dev, .inside = true, .floats = floats && !is_named};
-    p->used = floats && !is_named ? dev : NULL;
     if (!st && dev)
         st = move(p, plan->op, &o, dev);
     if (!st && dev)
@@ -235,6 +258,15 @@ bool gla_place_again(gla_placed *p, const gla_plan *plan, int n, const gla_place
     return place(p, plan, false, n, arguments, host) == GLA_OK;
 }
 
+gla_status gla_place_write_back(gla_placed *p, const gla_plan *plan)
+{
+    gla_status st = GLA_OK;
+    for (int i = 0; i < p->n && !st; i++)
+        if (!(p->held[i].given->flags & GLA_READONLY))
+            st = gla_array_assign(plan->op, (gla_array *)p->held[i].given, p->held[i].moved);
+    return st;
+}
+
 void gla_place_end(gla_placed *p)
 {
     gla_placing_now = p->before;
@@ -251,6 +283,10 @@ void gla_place_end(gla_placed *p)
         gla_object_drop(p->objects[i]);
     }
     p->n_objects = 0;
+    while (p->n_parameters > 0) {
+        p->n_parameters--;
+        *p->parameters[p->n_parameters].at = p->parameters[p->n_parameters].given;
+    }
     for (int i = 0; i < p->n_lists; i++)
         gla_free(p->lists[i].v);
     p->n_lists = 0;

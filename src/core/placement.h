@@ -19,6 +19,7 @@ typedef enum gla_place_kind {
     GLA_PLACE_DATA,
     GLA_PLACE_COUNT,
     GLA_PLACE_OBJECT,
+    GLA_PLACE_OBJECTS,
     GLA_PLACE_ANCHOR
 } gla_place_kind;
 typedef struct gla_place_argument {
@@ -31,7 +32,8 @@ typedef struct gla_plan {
     const char *op;
     gla_work work;
     double (*amount)(const gla_place_argument *arguments);
-    bool stays; /* a view, or a result of a few bytes: the call runs on the device of its operands */
+    bool writes; /* the call may write to the arrays: a kernel */
+    bool stays;  /* a view, or a result of a few bytes: the call runs on the device of its operands */
 } gla_plan;
 
 /* For amounts: a length, counted from the end as in Python, and the number of elements; 1 if there is none. */
@@ -78,11 +80,14 @@ typedef struct gla_placed {
     gla_object *objects[4]; /* objects that replace arguments */
     int n_objects;
     const gla_object **objects_at[4], *objects_given[4];
-    gla_arrays lists[4];
+    gla_arrays lists[4]; /* copies of arguments whose arrays can be replaced, and what they replace */
     gla_variable variables[4];
     gla_dataset data;
-    int n_variables;
-    gla_device *used; /* the device of the call, if nobody chose it */
+    struct {
+        const void **at, *given;
+    } parameters[9];
+    int n_parameters, n_variables;
+    gla_device *used; /* the device of the call, if the planner chose it */
     int n_lists;
 } gla_placed;
 
@@ -91,6 +96,8 @@ bool gla_place_is_named(const char *device);
 /* Choose the device of a call and replace arguments on other devices. `is_named`: the call names a device for its result. */
 gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments);
 void gla_place_end(gla_placed *p);
+/* After a call that may have written to its arrays: copy the values back to the arrays that were replaced. */
+gla_status gla_place_write_back(gla_placed *p, const gla_plan *plan);
 /* After a failure for lack of memory: place the call on the host if it ran elsewhere and nobody chose that. */
 bool gla_place_again(gla_placed *p, const gla_plan *plan, int n, const gla_place_argument *arguments);
 

@@ -7,6 +7,7 @@
 #include "config.h"
 #include "core/placement.h"
 #include "runtime/devices.h"
+#include "runtime/lock.h"
 #include "runtime/runtime.h"
 
 #include <math.h>
@@ -94,13 +95,14 @@ static bool are_small(int n, const gla_array *const *operands)
 
 /* ---- the decision ---------------------------------------------------------------------------------------------------- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static gla_fork_lock of_fork = {.lock = &lock};
 static double missed; /* seconds that an accelerator that is not open would have saved */
 
 /* Add what the call would save elsewhere to the credit of the operands there; return true if that pays for the copies. */
 static bool pays(double saved, double price, const gla_device *dev, int n, const gla_array *const *operands)
 {
     double credit = 0;
-    pthread_mutex_lock(&lock);
+    gla_fork_lock_take(&of_fork);
     for (int i = 0; i < n; i++)
         if (is_away(operands[i], dev) && !(operands[i]->flags & GLA_UNPLACED)) {
             operands[i]->buffer->credit += (float)saved;
@@ -116,7 +118,7 @@ static bool pays(double saved, double price, const gla_device *dev, int n, const
 
 static bool starts(double saved)
 {
-    pthread_mutex_lock(&lock);
+    gla_fork_lock_take(&of_fork);
     missed += saved > 0 ? saved : 0;
     bool enough = missed >= gla_machine_start();
     pthread_mutex_unlock(&lock);

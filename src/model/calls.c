@@ -166,14 +166,14 @@ static void check_keys(gla_scope *s, const formula_text *f, const signature *g, 
 
 static void check_count(gla_scope *s, const formula_text *f, const signature *g, const node *call)
 {
-    node *found[FORMALS];
+    node *found[FORMALS] = {NULL};
     int plain = 0;
     for (int i = 0; i < call->n; i++)
         plain += !key_of(call, i);
     bool good = plain <= g->most && call->n >= g->least;
     if (g->formals)
         match(g, call, found);
-    for (int i = 0; i < g->least; i++)
+    for (int i = 0; g->formals && i < g->least; i++)
         good = good && found[i];
     if (good || s->status)
         return;

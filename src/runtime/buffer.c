@@ -11,6 +11,7 @@
 #include "contract/stream.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
+#include "runtime/lock.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -234,6 +235,7 @@ void gla_buffer_unref(gla_buffer *b)
 
 /* ---- replicas (placing.h) ------------------------------------------------------------------------------------------- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the references between a buffer and its replica */
+static gla_fork_lock of_fork = {.lock = &lock};
 
 bool gla_replica_may_stay(const gla_buffer *b)
 {
@@ -244,9 +246,9 @@ gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev)
 {
     if (!atomic_load(&b->replica))
         return NULL;
-    pthread_mutex_lock(&lock);
+    gla_fork_lock_take(&of_fork);
     gla_buffer *r = atomic_load(&b->replica);
-    r = r && r->device == dev && gla_replica_may_stay(b) ? r : NULL;
+    r = r && r->device == dev && gla_replica_may_stay(b) && gla_replica_may_stay(r) ? r : NULL;
     if (r)
         atomic_fetch_add(&r->refs, 1);
     pthread_mutex_unlock(&lock);
@@ -256,7 +258,7 @@ gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev)
 /* Replace the replica of b, and release the old one. */
 static void exchange(gla_buffer *b, gla_buffer *replica)
 {
-    pthread_mutex_lock(&lock);
+    gla_fork_lock_take(&of_fork);
     gla_buffer *old = atomic_exchange(&b->replica, replica);
     if (old)
         atomic_store(&old->primary, NULL);
@@ -267,9 +269,11 @@ static void exchange(gla_buffer *b, gla_buffer *replica)
         gla_buffer_unref(old);
 }
 
+/* Another thread may write through another handle while the replica is made, and would not know of it. */
 void gla_replica_keep(gla_buffer *b, gla_buffer *replica)
 {
-    if (!gla_replica_may_stay(b) || !replica->data)
+    bool is_shared = atomic_load(&gla_placing_threads) > 1 && atomic_load(&b->refs) > 1;
+    if (!gla_replica_may_stay(b) || !replica->data || is_shared)
         return;
     atomic_fetch_add(&replica->refs, 1);
     exchange(b, replica);
@@ -281,7 +285,7 @@ void gla_replica_drop(gla_buffer *b)
         exchange(b, NULL);
     if (!atomic_load(&b->primary))
         return;
-    pthread_mutex_lock(&lock); /* the primary is alive while it refers to b */
+    gla_fork_lock_take(&of_fork); /* the primary is alive while it refers to b */
     gla_buffer *primary = atomic_load(&b->primary);
     bool is_mine = primary && atomic_load(&primary->replica) == b;
     if (is_mine)

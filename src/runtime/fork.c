@@ -81,3 +81,10 @@ bool gla_fork_watch(gla_fork_lock *f)
     pthread_mutex_unlock(&adding);
     return true;
 }
+
+void gla_fork_lock_take(gla_fork_lock *f)
+{
+    if (!atomic_exchange(&f->is_watched, true))
+        gla_fork_watch(f);
+    pthread_mutex_lock(f->lock);
+}

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 GLA_BEGIN_DECLS
@@ -25,8 +26,11 @@ typedef struct gla_fork_lock {
     pthread_mutex_t *lock;
     void (*in_child)(void);
     struct gla_fork_lock *next;
+    atomic_bool is_watched; /* used by gla_fork_lock_take */
 } gla_fork_lock;
 bool gla_fork_watch(gla_fork_lock *f);
+/* Register the lock at its first use, and take it. */
+void gla_fork_lock_take(gla_fork_lock *f);
 /* Threads started between the two calls block all signals, so that signals are delivered to threads of the script. `theirs`
  * saves the previous signal mask. */
 void gla_signals_hold(sigset_t *theirs);

@@ -4,6 +4,7 @@
 
 _Thread_local gla_placing gla_placing_now;
 atomic_bool gla_placing_is_free;
+atomic_int gla_placing_threads;
 
 bool gla_placing_floats(const gla_device *dev)
 {

@@ -18,6 +18,9 @@ extern _Thread_local gla_placing gla_placing_now;
 /* True if no device was named, neither by set_device nor by the environment. */
 extern atomic_bool gla_placing_is_free;
 
+/* Number of threads that have placed calls. */
+extern atomic_int gla_placing_threads;
+
 /* Return true if memory that is allocated now on this device floats. */
 bool gla_placing_floats(const gla_device *dev);
 

@@ -20,7 +20,23 @@ if len(sys.argv) == 1:
         print("%s %d - arrays that float, when calls %s" % ("ok" if good else "not ok", n, policy))
         for line in (run.stdout + run.stderr).splitlines() if not good else []:
             print("# " + line)
+    run = subprocess.run([sys.executable, __file__, "kernel"], capture_output=True, text=True,
+                         env={**environment, "GPULINALG_BACKENDS": "opencl,host", "GPULINALG_PLACEMENT": "go,opencl:0",
+                              "OCL_ICD_VENDORS": os.environ.get("OPENCL_VENDORS", "/etc/OpenCL/vendors")})
+    n += 1
+    print("%s %d - a kernel writes to arrays that float%s" % ("ok" if run.stdout in ("ok\n", "none\n") else "not ok", n,
+                                                              " # SKIP no OpenCL device" if run.stdout == "none\n" else ""))
     print("1..%d" % n)
+    sys.exit()
+if sys.argv[1] == "kernel":
+    import gpulinalg as gl
+    if "opencl:0" not in gl.devices():
+        print("none")
+        sys.exit()
+    k = gl.Kernel("KERNEL twice(GLOBAL float64 *x) { x[GLOBAL_ID] *= 2; }", "twice", device="opencl:0")
+    x = gl.asarray([1.0] * 64)
+    k([x], 1, 64)
+    print("ok" if float(gl.sum(x)) == 128 and x.tolist() == [2.0] * 64 else x.tolist())
     sys.exit()
 
 import pickle
@@ -79,6 +95,28 @@ if own.device == "host":
         near(own @ own, lent @ lent)
         lent[1] = 6.0
         near(own @ own, lent @ lent)
+
+# Results that share memory with the operand
+for view in (gl.conj, gl.diag, gl.flip, gl.matrix_transpose, gl.real, gl.squeeze):
+    x = gl.asarray(A.tolist())
+    v = view(x)
+    x[0, 0] = 9.0
+    assert 9.0 in np.asarray(v), view
+
+# Sparse matrices and lists of them
+q = gl.sparse.Sparse(np.eye(4))
+for _ in range(3):
+    near(gl.sparse.hstack(q, q).toarray(), np.hstack([np.eye(4)] * 2))
+    near(q @ gl.ones(4), np.ones(4))
+
+# The host takes over if the device lacks memory
+x = gl.asarray(b.tolist())
+gl.set_memory_limit("1K", "emulated:0")
+for _ in range(2):
+    near(gl.concat([x, x] * 9), np.concatenate([b, b] * 9))
+    near(gl.einsum("i,i->", x, x), b @ b)
+    near(gl.econ.ols(gl.asarray(b.tolist()), gl.asarray(A[:, :2].tolist())).params, np.linalg.lstsq(A[:, :2], b, rcond=None)[0])
+gl.set_memory_limit(None, "emulated:0")
 
 # A device that somebody chose stays
 pinned = gl.asarray(A, device="emulated:0")

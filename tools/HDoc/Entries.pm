@@ -99,7 +99,7 @@ sub entry {
     push @lines, $looks ? 'gla_status status;' : (), @checks;
     if (@placed) {
         push @lines, @placed;
-        unshift @after, after_placed($call);
+        unshift @after, after_placed($f, $call);
     }
     push @lines, @after
         || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
@@ -128,7 +128,7 @@ sub lazy_entry {
         "if (!(($pays)",
         "      && $apply))",
         "    status = $call;",
-        @placed ? after_placed($call) : (),
+        @placed ? after_placed($f, $call) : (),
         @{$after}, return_line($f)
     );
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
@@ -141,7 +141,8 @@ my %PLACED = (
     arrays   => 'LIST',
     variable => 'VARIABLE',
     data     => 'DATA',
-    ints     => 'COUNT'
+    ints     => 'COUNT',
+    sparses  => 'OBJECTS'
 );
 
 # Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
@@ -177,8 +178,12 @@ sub placed {
 
 # Lines after the call: it runs once more, on the host, if the chosen device lacks memory.
 sub after_placed {
-    my ($call) = @_;
+    my ($f, $call) = @_;
+    my $writes = ($f->{cost} // q{}) eq 'writes';
     return (
+          ($f->{cost} // q{}) eq 'writes'
+        ? ('if (is_placed && !status)', '    status = gla_place_write_back(&placed, &plan);')
+        : (),
         'if (is_placed && status == GLA_OUT_OF_MEMORY_ERROR',
         '      && gla_place_again(&placed, &plan, (int)(sizeof arguments / sizeof *arguments), arguments))',
         "    status = $call;",
@@ -187,13 +192,13 @@ sub after_placed {
     );
 }
 
-# The initialiser of a plan. @cost says "view", or a kind of work and its amount, such as "factor 2/3 * size(a) * a[-1]".
+# The initialiser of a plan. @cost says "view", "writes", or a kind of work and its amount, such as "factor 2/3 * size(a) * a[-1]".
 sub plan {
     my ($f) = @_;
     my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
-    my $stays = $work eq 'view' ? 'true' : 'false';
-    $work = $work eq 'view' ? 'BYTES' : uc $work;
-    return "\"$f->{name}\", GLA_WORK_$work, " . ($amount eq q{} ? 'NULL' : "cost_$f->{symbol}") . ", $stays";
+    my ($writes, $stays) = map { $work eq $_ ? 'true' : 'false' } qw(writes view);
+    $work = $work =~ /^(?:writes|view)$/ ? 'BYTES' : uc $work;
+    return "\"$f->{name}\", GLA_WORK_$work, " . ($amount eq q{} ? 'NULL' : "cost_$f->{symbol}") . ", $writes, $stays";
 }
 
 # A function that computes the amount of work, before the entry.

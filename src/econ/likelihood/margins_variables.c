@@ -208,7 +208,7 @@ static void check_finite(gla_scope *s, const gla_array *x, const char *fact, con
 /* Between two sets of regressors; nothing if they are the same: the level has no coefficient. */
 static lik_move between(gla_scope *s, const lik_margins *m, const lik_item *item, gla_array *one, gla_array *zero)
 {
-    lik_move move = {NULL};
+    lik_move move = {.one = NULL};
     check_finite(s, one, "the regressors are not defined for", item->name);
     check_finite(s, zero, "the regressors are not defined for the base of", item->name);
     if (s->status || !gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, gla_not_equal, one, zero))))
@@ -247,7 +247,7 @@ static gla_array *extrapolate(gla_scope *s, const lik_margins *m, const model_us
 
 static lik_move derivatives(gla_scope *s, const lik_margins *m, const lik_item *item, gla_array *x)
 {
-    lik_move move = {NULL};
+    lik_move move = {.one = NULL};
     double scale = 0;
     gla_array *size = gla_s_apply(s, gla_abs, x), *doubt[2] = {NULL};
     econ_read(s, s->status ? NULL : gla_s_reduce_all(s, gla_mean, size), &scale, 1);
