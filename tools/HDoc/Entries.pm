@@ -192,7 +192,7 @@ sub after_placed {
     );
 }
 
-# The initialiser of a plan. @cost says "view", "writes", or a kind of work and its amount, such as "factor 2/3 * size(a) * a[-1]".
+# The initialiser of a plan. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
 sub plan {
     my ($f) = @_;
     my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
