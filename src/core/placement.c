@@ -55,7 +55,8 @@ static gla_status copy_list(gla_placed *p, const gla_arrays **list)
     own->v = gla_malloc(((size_t)given->n + 1) * sizeof *own->v);
     if (!own->v)
         return gla_fail_memory("arrays", (size_t)given->n * sizeof *own->v);
-    memcpy(own->v, given->v, (size_t)given->n * sizeof *own->v);
+    if (given->n)
+        memcpy(own->v, given->v, (size_t)given->n * sizeof *own->v);
     p->n_lists++;
     redirect(p, list, own);
     return GLA_OK;
