@@ -31,7 +31,8 @@ GLA_CLASS(gla_econ_fit, "Fit");
  * (Driscoll–Kraay); "conley(100):latitude+longitude", with pairs of rows at most 100 km apart, or with weights that fall
  * linearly to 0 at 100 km in "conley(100, kernel=bartlett):latitude+longitude". Lags are counted in periods that occur in the
  * data. Without a number there are ⌊T^¼⌋ lags, where T is the number of periods. Without columns, "cluster" and "CRV3" use the
- * argument cluster, "NW" and "DK" the arguments unit and time. Columns are joined by ^: "cluster:firm^year".
+ * argument cluster, "NW" and "DK" the arguments unit and time. "NW" without a period takes the rows in their order. Columns are
+ * joined by ^: "cluster:firm^year".
  *
  * Small samples, with n rows, k coefficients, K parameters (k and those of the fixed effects, except of fixed effects nested in
  * clusters) and G clusters (the smallest number of several dimensions): iid has rss/(n − K), HC1 the factor n/(n − K), cluster
