@@ -16,7 +16,7 @@ bool gla_place_is_named(const char *device)
 typedef struct operands {
     int n;
     const gla_array ***at;
-    const gla_array **few[16], **more;
+    const gla_array **few[16];
 } operands;
 
 static bool is_chosen(const gla_array *x)

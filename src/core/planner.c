@@ -2,8 +2,8 @@
  *
  * A call goes to the other device if it ends there sooner, copies of operands included. A copy may also serve later calls,
  * which are not known. So each operand is credited with what calls have lost by staying, and it moves when the credit reaches
- * the price of the copy. The total is at most twice that of the best plan in hindsight. The first use of an accelerator is paid
- * in the same way. Nothing here depends on a clock. */
+ * the price of the copy. The total is at most twice that of the best plan in hindsight. An accelerator starts when all calls
+ * together have lost the time of its start. Nothing here depends on a clock. */
 #include "config.h"
 #include "core/placement.h"
 #include "runtime/devices.h"

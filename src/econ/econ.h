@@ -131,8 +131,6 @@ void econ_check_options(gla_scope *s, const econ_options *o);
 void econ_refuse_missing(gla_scope *s, const gla_array *x, const gla_array *rows, const char *name);
 /* small.c: true if the covariance matrix of the Fit is "iid". */
 bool econ_is_iid(const gla_econ_fit *fit);
-/* Fail because no row is left, and list the causes. */
-void econ_refuse_empty(gla_scope *s, const model_frame *f);
 
 /* run.c: run an estimator over the regressions of a call. */
 typedef gla_econ_fit *econ_estimator(gla_scope *s, const model_frame *f, const econ_options *o, void *context);

@@ -36,7 +36,7 @@ static void check(gla_scope *s, const econ_within *w, const econ_independent *d,
     if (s->status)
         return;
     if (n == 0)
-        econ_refuse_empty(s, &w->frame);
+        model_refuse_empty(s, 1, w->frame.n_notes, w->frame.notes);
     else if (w->frame.n_effects && within == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the fixed effects %s explain %s completely, so nothing is left to estimate",
                    s->op, econ_effect_names(s, &w->frame), w->frame.y_name);

@@ -53,14 +53,6 @@ gla_array *econ_beside(gla_scope *s, int64_t n, const gla_array *const parts[])
     return s->status || given.n == 0 ? NULL : gla_s_adopt(s, gla_concat(&given, &joined, 1), &joined);
 }
 
-void econ_refuse_empty(gla_scope *s, const model_frame *f)
-{
-    const char *causes = "";
-    for (int64_t i = 0; i < f->n_notes && !s->status; i++)
-        causes = gla_s_print(s, "%s%s %s", causes, i ? ";" : ":", f->notes[i]);
-    gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: no row is left%.600s", s->op, causes);
-}
-
 bool econ_is_iid(const gla_econ_fit *fit)
 {
     return !fit->vcov || !fit->vcov[0] || strcasecmp(fit->vcov, "iid") == 0;

@@ -69,6 +69,9 @@ typedef void model_estimate(gla_scope *s, const model_frame *f, void *context);
 void model_run(gla_scope *s, const gla_variable *formula, const gla_dataset *data, const model_options *o,
                model_estimate *estimate, void *context);
 
+/* rows.c: fail because no row of so many is left, and list the causes. */
+void model_refuse_empty(gla_scope *s, int64_t total, int64_t n, const char *const *notes);
+
 /* read.c: read variables from a Table later. `rows` selects rows, NULL all. The text of a grouping variable is the name of a
  * column or several joined by ^. It is an error, which counts them, if values are missing in these rows. */
 bool model_read_group(gla_scope *s, const gla_table *table, const gla_array *rows, const char *text, model_group *group);

@@ -143,13 +143,12 @@ static void place(builder *b)
     b->dtype = b->dev && b->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
 }
 
-static void refuse_empty(builder *b, const model_frame *f)
+void model_refuse_empty(gla_scope *s, int64_t total, int64_t n, const char *const *notes)
 {
-    const char *why = "";
-    for (int64_t i = 0; i < b->n_notes && !b->s->status; i++)
-        why = gla_s_print(b->s, "%s%s %s", why, i ? ";" : ":", b->notes[i]);
-    gla_s_fail(b->s, GLA_ARGUMENT_ERROR, f->total ? "%s: no row is left%.600s" : "%s: the data has no rows%.600s", b->s->op,
-               why);
+    const char *causes = "";
+    for (int64_t i = 0; i < n && !s->status; i++)
+        causes = gla_s_print(s, "%s%s %s", causes, i ? ";" : ":", notes[i]);
+    gla_s_fail(s, GLA_ARGUMENT_ERROR, total ? "%s: no row is left%.600s" : "%s: the data has no rows%.600s", s->op, causes);
 }
 
 static gla_array *positions(builder *b)
@@ -185,5 +184,5 @@ void model_select_rows(builder *b, model_frame *f)
     f->n_notes = b->n_notes;
     f->notes = b->notes;
     if (f->n == 0 && !b->predicting)
-        refuse_empty(b, f);
+        model_refuse_empty(s, f->total, b->n_notes, b->notes);
 }

@@ -74,7 +74,7 @@ static void add_products(terms *t, const terms *a, const terms *b)
         }
 }
 
-/* Numbers are no factors of a product of variables: 1/x and 2*x are arithmetic. */
+/* A number cannot be multiplied with a variable in a term, so 1/x and 2*x are refused. */
 static bool is_number(const node *x)
 {
     while ((x->kind == NODE_GROUP || x->kind == NODE_UNARY) && x->n == 1)

@@ -25,7 +25,7 @@ typedef struct gla_buffer {
     atomic_uchar exposed;         /* a gla_exposure */
     bool floats;                  /* the memory may be copied to the device of a call: nobody chose its device */
     float credit;                 /* seconds that calls on another device would have saved (core/planner.c) */
-    _Atomic(struct gla_buffer *) replica; /* the same values on another device, until they are written; managed by placing.c */
+    _Atomic(struct gla_buffer *) replica; /* the same values on another device, until they are written; see placing.h */
     _Atomic(struct gla_buffer *) primary; /* of a replica: the memory that it replicates */
     void (*release)(void *owner);         /* called for foreign memory instead of the device's free */
     void *owner;

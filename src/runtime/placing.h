@@ -1,6 +1,6 @@
 /* placing.h - The device of a thread's present call, and copies of floating memory on a second device.
  *
- * If no device was named, arrays float: each call from outside chooses its device (core/placement.h). Memory that floats may
+ * If no device was named, arrays float: the library chooses a device for each call of a script (core/placement.h). They may
  * have a replica on another device until it is written. */
 #ifndef GLA_RUNTIME_PLACING_H
 #define GLA_RUNTIME_PLACING_H
@@ -24,7 +24,7 @@ extern atomic_int gla_placing_threads;
 /* Return true if memory that is allocated now on this device floats. */
 bool gla_placing_floats(const gla_device *dev);
 
-/* Return a reference to the replica of b on dev, or NULL. A replica of memory that others can write is never kept. */
+/* buffer.c: return a reference to the replica of b on dev, or NULL. A replica of memory that others can write is never kept. */
 gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev);
 bool gla_replica_may_stay(const gla_buffer *b);
 /* Keep a replica; b takes a reference of its own. */

@@ -114,7 +114,7 @@ static void check(gla_scope *s, const iv_design *d)
                    (long long)f->endogenous.n, f->endogenous.n == 1 ? "" : "s", (long long)f->instruments.n,
                    f->instruments.n == 1 ? "" : "s");
     if (f->n == 0)
-        econ_refuse_empty(s, f);
+        model_refuse_empty(s, 1, f->n_notes, f->notes);
 }
 
 static void weigh(gla_scope *s, iv_design *d, const econ_options *o)

@@ -107,7 +107,7 @@ typedef struct iv_blocks {
     bool quiet;   /* for a summary: no warnings, and NAN instead of an error if a matrix is singular */
     bool *warned; /* about a matrix that is not positive semidefinite */
 } iv_blocks;
-/* Return false after a failure. iv_begin fails if df is not positive, too. */
+/* Return false after a failure. iv_begin also fails if df is not positive. */
 bool iv_read(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 bool iv_begin(gla_scope *s, const gla_econ_fit *fit, iv_blocks *t);
 /* a = A w and the rows B w, where w are coefficients of W and y. */

@@ -81,7 +81,7 @@ void lik_check_variation(gla_scope *s, const model_frame *f, bool binary)
 {
     double ends[2] = {0};
     if (!s->status && f->n == 0)
-        econ_refuse_empty(s, f);
+        model_refuse_empty(s, 1, f->n_notes, f->notes);
     econ_read(s, gla_s_reduce_all(s, gla_min, f->y), &ends[0], 1);
     econ_read(s, gla_s_reduce_all(s, gla_max, f->y), &ends[1], 1);
     if (!s->status && (binary ? ends[0] == ends[1] : ends[1] == 0))

@@ -117,7 +117,7 @@ static void derive(gla_scope *s, lik_margins *m, const char *name, const lik_mov
     }
 }
 
-/* "category:name". The name of the base is not among the coefficients' names. */
+/* "category:name". No coefficient has the name of the base. */
 static const char *name_of(gla_scope *s, const lik_margins *m, const char *name, int64_t j)
 {
     const char *full = j ? m->e->names->v[(j - 1) * m->k] : "base:", *colon = strchr(full, ':');
