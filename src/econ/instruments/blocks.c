@@ -2,7 +2,6 @@
 #include "econ/instruments/instruments.h"
 #include "gpulinalg.h"
 #include "runtime/record.h"
-#include "runtime/allocation.h"
 
 #include <math.h>
 
@@ -78,13 +77,9 @@ double iv_wald(gla_scope *s, const iv_blocks *t, const double *w, double *df)
 
 gla_record *iv_record(gla_scope *s, const char *test, double statistic)
 {
-    gla_record *r = s->status ? NULL : gla_calloc(1, sizeof *r);
-    if (!r) {
-        if (!s->status)
-            gla_s_check(s, gla_fail_memory(s->op, sizeof *r));
+    gla_record *r = econ_new_record(s);
+    if (!r)
         return NULL;
-    }
-    r->op = s->op;
     gla_record_text(r, "test", test);
     gla_record_real(r, "statistic", statistic);
     return r;
@@ -92,10 +87,6 @@ gla_record *iv_record(gla_scope *s, const char *test, double statistic)
 
 gla_status iv_give(gla_scope *s, gla_record *r, gla_record **out)
 {
-    if (r && gla_s_check(s, r->status)) {
-        gla_record_free(r);
-        r = NULL;
-    }
-    *out = r;
+    *out = econ_finish_record(s, r);
     return gla_scope_end(s);
 }
