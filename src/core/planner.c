@@ -45,8 +45,8 @@ static double bytes_of(const gla_array *x)
 }
 
 /* Seconds for the work on a device: not less than reading the operands. */
-static double work_of(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
-                      const gla_device *dev)
+double gla_plan_seconds(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
+                        const gla_device *dev)
 {
     double bytes = 0;
     for (int i = 0; i < n; i++)
@@ -135,8 +135,8 @@ static gla_device *by_cost(const gla_plan *plan, const gla_place_argument *argum
                            gla_device *host, gla_device *here)
 {
     gla_device *accelerator = gla_machine_accelerator(), *there = here->is_host ? accelerator : host;
-    double stay = work_of(plan, arguments, n, operands, here) + copies(here, n, operands);
-    double go = work_of(plan, arguments, n, operands, there), price = copies(there, n, operands);
+    double stay = gla_plan_seconds(plan, arguments, n, operands, here) + copies(here, n, operands);
+    double go = gla_plan_seconds(plan, arguments, n, operands, there), price = copies(there, n, operands);
     gla_device *chosen = here;
     if (!accelerator && here->is_host) {
         if (!gla_machine_has_accelerator() || !starts(stay - go - price) || !(there = gla_machine_open()))

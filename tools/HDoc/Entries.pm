@@ -65,7 +65,13 @@ sub entries {
 #include "elementwise/ops.h"
 #include "formula/lazy.h"
 END
-    $out .= entry($_) for functions($model);
+    my @plans;
+    for my $f (functions($model)) {
+        $out .= entry($f);
+        push @plans, "&plan_$f->{symbol}" if placed($f);
+    }
+    $out .= "\n/* The plans of all functions whose calls are placed. */\nconst gla_plan *const gla_plans[] = {\n"
+        . join(q{}, map { "    $_,\n" } @plans, 'NULL') . "};\n";
     return $out . HDoc::Operators::pairs($model);
 }
 
@@ -103,7 +109,11 @@ sub entry {
     }
     push @lines, @after
         || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
-    return amount($f) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
+    return
+          amount($f)
+        . plan($f, @placed) . "\n"
+        . declaration($f, $f->{cname}) . "\n{\n"
+        . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
 
 # Return true for elementwise functions, whose results may be computed lazily (src/formula/lazy.h): they accept lazy operands,
@@ -131,7 +141,7 @@ sub lazy_entry {
         @placed ? after_placed($f, $call) : (),
         @{$after}, return_line($f)
     );
-    return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
+    return plan($f, @placed) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
@@ -145,11 +155,10 @@ my %PLACED = (
     sparses  => 'OBJECTS'
 );
 
-# Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
-sub placed {
+# The arguments of a call that can be placed: pairs of a kind and a parameter.
+sub operands {
     my ($f) = @_;
-    my ($method, @arguments) = ($f->{method});
-    return if $method && $method->{property};
+    my @operands;
     for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
         my ($kind, $name) = @$p{qw(kind name)};
         my $how = $PLACED{$kind} // (
@@ -157,8 +166,18 @@ sub placed {
             : $p->{type} =~ /^const / ? 'OBJECT'
             : 'ANCHOR'
         );
-        push @arguments, "{GLA_PLACE_$how, (void *)" . ($how =~ /^(?:TARGET|ANCHOR)$/ ? $name : "&$name") . '}';
+        push @operands, [$how, $name];
     }
+    return @operands;
+}
+
+# Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
+sub placed {
+    my ($f) = @_;
+    return if $f->{method} && $f->{method}{property};
+    my @arguments =
+        map { my ($how, $name) = @{$_}; "{GLA_PLACE_$how, (void *)" . ($how =~ /^(?:TARGET|ANCHOR)$/ ? $name : "&$name") . '}' }
+        operands($f);
     my ($device) = grep { $_->{name} eq 'device' && $_->{kind} eq 'text' } @{ $f->{parameters} };
     my $makes =
         grep { $_->{output} && $_->{kind} =~ /^(?:arrays?|objects|[A-Z]\w*)$/ } @{ $f->{parameters} };
@@ -167,11 +186,10 @@ sub placed {
     my $list = @arguments ? '{' . join(', ', @arguments) . '}' : '{{0, NULL}}';
     my $named = $device ? 'gla_place_is_named(device)' : 'false';
     return (
-        "static const gla_plan plan = {${\ plan($f)}};",
         "const gla_place_argument arguments[] = $list;",
         'gla_placed placed;',
         'bool is_placed = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);',
-        "if (is_placed && (status = gla_place_call(&placed, &plan, $named, $count, arguments)))",
+        "if (is_placed && (status = gla_place_call(&placed, &plan_$f->{symbol}, $named, $count, arguments)))",
         "    return gla_failed_in(\"$f->{name}\", status);"
     );
 }
@@ -182,23 +200,27 @@ sub after_placed {
     my $writes = ($f->{cost} // q{}) eq 'writes';
     return (
           ($f->{cost} // q{}) eq 'writes'
-        ? ('if (is_placed && !status)', '    status = gla_place_write_back(&placed, &plan);')
+        ? ('if (is_placed && !status)', "    status = gla_place_write_back(&placed, &plan_$f->{symbol});")
         : (),
         'if (is_placed && status == GLA_OUT_OF_MEMORY_ERROR',
-        '      && gla_place_again(&placed, &plan, (int)(sizeof arguments / sizeof *arguments), arguments))',
+        "      && gla_place_again(&placed, &plan_$f->{symbol}, (int)(sizeof arguments / sizeof *arguments), arguments))",
         "    status = $call;",
         'if (is_placed)',
         '    gla_place_end(&placed);'
     );
 }
 
-# The initialiser of a plan. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
+# The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
 sub plan {
-    my ($f) = @_;
+    my ($f, @placed) = @_;
+    return q{} if !@placed;
     my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
     my ($writes, $stays) = map { $work eq $_ ? 'true' : 'false' } qw(writes view);
     $work = $work =~ /^(?:writes|view)$/ ? 'BYTES' : uc $work;
-    return "\"$f->{name}\", GLA_WORK_$work, " . ($amount eq q{} ? 'NULL' : "cost_$f->{symbol}") . ", $writes, $stays";
+    $amount = $amount eq q{} ? 'NULL' : "cost_$f->{symbol}";
+    my $kinds = join q{}, map { $_->[0] eq 'ANCHOR' ? 'o' : lc substr $_->[0], 0, 1 } operands($f);
+    return
+        "\nstatic const gla_plan plan_$f->{symbol} = {\"$f->{name}\", GLA_WORK_$work, $amount, \"$kinds\", $writes, $stays};\n";
 }
 
 # A function that computes the amount of work, before the entry.
