@@ -277,6 +277,7 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
  *              dtype of keys. If there is no NaN, uniques[codes] equals keys
  * @needs  array.group, array.reduce, array.map, array.gather, array.scan, array.count_nonzero, array.nonzero, sorting.argsort,
  *         sorting.count_runs, sorting.write_runs
+ * @cost   sort size(keys)
  * @see    pandas factorize
  * @example codes, uniques = factorize [7, 5, 7, 6]
  *   codes -> [0 1 0 2]
@@ -394,6 +395,7 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list of keys is empty
  * @needs  sorting.argsort, array.gather, array.map, array.range, array.reduce
+ * @cost   sort 2 * size(keys)
  * @see    NumPy lexsort
  * @example lexsort [[1, 3, 2, 1], [5, 4, 4, 5]] -> [2 1 0 3]
  */
@@ -412,6 +414,7 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEF
  * @throws IndexError     if axis is out of range
  * @throws DTypeError     if a is complex
  * @needs  sorting.argsort, array.gather, array.scatter, array.map, array.scan, array.count_nonzero, array.nonzero, array.range
+ * @cost   sort 2 * size(a)
  * @see    SciPy stats.rankdata
  * @example rankdata [0, 2, 3, 2] -> [1.  2.5 4.  2.5]
  *   rankdata [0, 2, 3, 2] method="ordinal" -> [1 2 4 3]

@@ -55,6 +55,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @return    array of the promoted dtype, shape (m, n)
  * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
+ * @cost   bytes 8 * size(x1) * size(x2)
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
  *   -> [[ 3.  4.  5.]
@@ -72,6 +73,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if paired axes differ in length, or the two lists differ in length
  * @throws IndexError  if an axis is out of range
  * @needs  blas.gemm
+ * @cost   product 2 * size(x1) * columns(x2)
  * @see    Python array API standard 2025.12, tensordot
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
  *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]
@@ -417,6 +419,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @throws ShapeError      if x has fewer than two dimensions, or p requires a square matrix and x is not square
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map
+ * @cost   spectrum 4 * size(x) * x[-1]
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */

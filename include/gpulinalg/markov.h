@@ -89,6 +89,7 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
  * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
+ * @cost   factor 0.67 * size(P) * P[-1]
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
  *   markov.stationary_distribution P -> [[0.33333333 0.66666667]]
@@ -109,6 +110,7 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
+ * @cost   factor 0.67 * size(P) * P[-1]
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
  *   markov.hitting_times P [1] -> [2. 0.]
@@ -128,6 +130,7 @@ gla_status gla_markov_hitting_times(const gla_array *P, const gla_array *targets
  * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
+ * @cost   factor 0.67 * size(P) * P[-1]
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2
  * @example P = asarray [[1.0, 0.0, 0.0], [0.25, 0.5, 0.25], [0.0, 0.0, 1.0]]
  *   x = markov.absorption_probabilities P

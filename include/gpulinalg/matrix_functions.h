@@ -56,6 +56,7 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  blas.gemm, array.map, array.reduce
+ * @cost   spectrum 40 * size(a) * a[-1]
  * @see    R. A. Smith, Matrix equation XA + BX = C (1968); N. J. Higham, Accuracy and Stability of Numerical Algorithms, 16.6;
  *         SciPy, linalg.solve_discrete_lyapunov
  * @example solve_discrete_lyapunov [[0.5]] [[3.0]] -> [[4.]]
@@ -79,6 +80,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host
+ * @cost   spectrum 40 * size(a) * a[-1]
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy,
  *         linalg.solve_continuous_lyapunov
  * @example solve_continuous_lyapunov [[-0.5]] [[-3.0]] -> [[3.]]
@@ -104,6 +106,7 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host
+ * @cost   spectrum 40 * size(a) * a[-1]
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy, linalg.solve_sylvester
  * @example solve_sylvester [[1.0, 0.0], [0.0, 3.0]] [[1.0]] [[4.0], [8.0]]
  *   -> [[2.]
@@ -136,6 +139,7 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
+ * @cost   spectrum 100 * size(a) * a[-1]
  * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time
  *         algebraic Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
  * @example solve_discrete_are [[0.5]] [[1.0]] [[0.75]] [[1.0]] -> [[0.8660254]]
@@ -167,6 +171,7 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @throws OverflowError         if x overflows its dtype
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
+ * @cost   spectrum 100 * size(a) * a[-1]
  * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique
  *         for Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
  * @example solve_continuous_are [[1.0]] [[1.0]] [[3.0]] [[1.0]] -> [[3.]]

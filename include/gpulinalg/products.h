@@ -72,6 +72,7 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @throws ShapeError     if the number of axes of an operand differs from the number of letters in its term (or is less than
  *                        that number, if the term has an ellipsis), or axes with the same letter differ in length
  * @needs  blas.gemm, array.map, array.reduce
+ * @cost   product flops(subscripts, operands)
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
  *   einsum "ii" [[1.0, 2.0], [3.0, 4.0]] -> 5.0
@@ -90,6 +91,7 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
  * @throws SingularError  if a is exactly singular
  * @throws IndexError     if an axis is out of range
  * @needs  lapack.gesv, else the host
+ * @cost   factor 0.67 * size(a) * a[-1]
  * @see    NumPy, linalg.tensorsolve
  * @example a = reshape [2.0, 0.0, 0.0, 4.0] [2, 1, 2]
  *   tensorsolve a [[2.0], [2.0]] -> [1.  0.5]
@@ -105,6 +107,7 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
  * @throws SingularError  if a is exactly singular
  * @throws ArgumentError  if ind is less than 1
  * @needs  lapack.gesv, else the host
+ * @cost   factor 2 * size(a) * a[-1]
  * @see    NumPy, linalg.tensorinv
  * @example tensorinv [[2.0, 0.0], [0.0, 4.0]] ind=1
  *   -> [[0.5  0.  ]
@@ -136,6 +139,7 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
  * @throws DTypeError     if x is bool
  * @throws SingularError  if n is negative and a matrix is exactly singular
  * @needs  blas.gemm; lapack.gesv, else the host
+ * @cost   product 10 * size(x) * x[-1]
  * @see    Python array API standard 2025.12, linalg.matrix_power
  * @example matrix_power [[1, 1], [1, 0]] 10
  *   -> [[89 55]

@@ -95,6 +95,7 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  * @throws ShapeError  if a does not consist of square matrices, a, b and x0 have states of different lengths, or the shapes do
  *                     not broadcast
  * @needs  series.recur, array.copy
+ * @cost   product 2 * size(a)
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)
  * @example vector_recurrence [[0.5, 1.0], [0.0, 2.0]] [[1.0, 1.0], [0.0, 0.0]]

@@ -22,6 +22,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
+ * @cost   fft 10 * (size(a) + size(v)) * 20
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
  *   convolve [1, 2, 3] [1, 10] mode="valid" -> [12 23]
@@ -39,6 +40,7 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
+ * @cost   fft 10 * (size(a) + size(v)) * 20
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
  *   correlate [1, 2, 3] [1, 10] mode="full" -> [10 21 32  3]

@@ -72,6 +72,7 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * @throws DTypeError     if sorter is not an integer array
  * @throws IndexError     if an index in sorter is out of range
  * @needs  sorting.search, array.gather
+ * @cost   gather 8 * size(x2)
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]
  *   searchsorted [[10, 20, 30], [1, 2, 3]] [[20, 25], [3, 0]]
@@ -92,6 +93,7 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
  * @param invert  return true for elements that do not occur in x2
  * @return        bool array with the shape of x1
  * @needs  sorting.search, sorting.sort
+ * @cost   sort size(x1) + size(x2)
  * @see    Python array API standard 2025.12, isin
  * @example isin [1, 2, 3, 2] [2, 5] -> [False  True False  True]
  */
@@ -106,6 +108,7 @@ gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, b
  *           inverse_indices: for each element of x its index in values, with the shape of x; counts: number of occurrences of
  *           each value
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
+ * @cost   sort 2 * size(x)
  * @see    Python array API standard 2025.12, unique_all
  * @example values, indices, inverse_indices, counts = unique_all [5, 2, 5, 2, 2]
  *   values -> [2 5]
@@ -123,6 +126,7 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  * @param x  array of any dtype and shape
  * @return   values: the distinct elements, ascending; counts: number of elements with each value
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
+ * @cost   sort size(x)
  * @see    Python array API standard 2025.12, unique_counts
  * @example values, counts = unique_counts [5, 2, 5, 2, 2]
  *   counts -> [3 2]
@@ -138,6 +142,7 @@ gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array *
  * @return   values: the distinct elements, ascending; inverse_indices: for each element of x its index in values, with the
  *           shape of x
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
+ * @cost   sort 2 * size(x)
  * @see    Python array API standard 2025.12, unique_inverse
  * @example values, inverse_indices = unique_inverse [5, 2, 5, 2, 2]
  *   inverse_indices -> [1 0 1 0 0]

@@ -359,6 +359,7 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text);
  * @return   array of shape (m,) or (m, k)
  * @throws ShapeError  if x is neither 1-d nor 2-d, or does not have n rows
  * @needs  sparse.multiply, else the host
+ * @cost   gather bytes(a) * columns(x)
  * @see    SciPy, sparse.csr_array.dot
  * @operator matmul left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -376,6 +377,7 @@ gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **o
  * @throws ShapeError  if x is neither 1-d nor 2-d, or its last dimension is not m
  * @needs  sparse.multiply, else the host
  * @operator matmul right
+ * @cost   gather bytes(a) * columns(x)
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.rdot a [1.0, 1.0] -> [1. 5.]
  */

@@ -80,6 +80,7 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @throws NonFiniteError            if A, M or v0 contains NaN or Inf
  * @throws SingularError             if M is singular, or A − σM is singular even after sigma is moved slightly
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
+ * @cost   gather 200 * bytes(A)
  * @see    SciPy, sparse.linalg.eigsh; K. Wu and H. Simon (2000)
  * @example a = sparse.diags [[4.0, 3.0, 2.0, 1.0]]
  *   values, vectors = sparse.eigsh a 2
@@ -126,6 +127,7 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @throws NonFiniteError            if A, M or v0 contains NaN or Inf
  * @throws SingularError             if M is singular, or A − σM is singular even after sigma is moved slightly
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
+ * @cost   gather 200 * bytes(A)
  * @see    SciPy, sparse.linalg.eigs; G. W. Stewart (2002)
  * @example a = sparse.new [[0.0, 2.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
  *   values, vectors = sparse.eigs a 1
@@ -164,6 +166,7 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
  *                           Eigensolver
  * @throws NonFiniteError    if A or v0 contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
+ * @cost   gather 400 * bytes(A)
  * @see    SciPy, sparse.linalg.svds; J. Baglama and L. Reichel (2005)
  * @example a = sparse.new [[3.0, 0.0], [0.0, -2.0], [0.0, 0.0]]
  *   U, S, Vh = sparse.svds a 1
@@ -203,6 +206,7 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  *                                   further progress. The converged pairs remain available in the Eigensolver
  * @throws NonFiniteError            if A, B, M, X or Y contains NaN or Inf
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather; sparse.multiply, else the host
+ * @cost   gather 100 * bytes(A) * columns(X)
  * @see    SciPy, sparse.linalg.lobpcg; A. V. Knyazev (2001); J. A. Duersch, M. Shao, C. Yang and M. Gu (2018)
  * @example a = sparse.diags [[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]]
  *   values, vectors = sparse.lobpcg a [[1.0], [1.0], [1.0], [1.0], [1.0], [1.0]]

@@ -48,6 +48,7 @@ GLA_CLASS(gla_sparse_iteration, "Iteration");
  * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
  *                                   further progress
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 100 * bytes(A)
  * @see    SciPy, sparse.linalg.cg; M. R. Hestenes and E. Stiefel (1952)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   x = sparse.cg a [1.0, 2.0] rtol=1e-10
@@ -77,6 +78,7 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 100 * bytes(A)
  * @see    SciPy, sparse.linalg.minres; C. C. Paige and M. A. Saunders (1975)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   x = sparse.minres a [1.0, 2.0] rtol=1e-10
@@ -104,6 +106,7 @@ gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array 
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 200 * bytes(A)
  * @see    SciPy, sparse.linalg.bicgstab; H. A. van der Vorst (1992)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   x = sparse.bicgstab a [1.0, 2.0] rtol=1e-10
@@ -133,6 +136,7 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
  * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
  *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 100 * bytes(A)
  * @see    SciPy, sparse.linalg.gmres; Y. Saad and M. H. Schultz (1986)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   x = sparse.gmres a [1.0, 2.0] rtol=1e-10
@@ -163,6 +167,7 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
  * @throws SingularError         if the iteration breaks down because no further independent column exists
  * @warns IllConditionedWarning  if the estimated condition number of A reaches conlim
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 200 * bytes(A)
  * @see    SciPy, sparse.linalg.lsqr; C. C. Paige and M. A. Saunders (1982)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
  *   x = sparse.lsqr a [1.0, 3.0, 2.0] atol=1e-12 btol=1e-12
@@ -194,6 +199,7 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
  * @throws SingularError         if the iteration breaks down because no further independent column exists
  * @warns IllConditionedWarning  if the estimated condition number of A reaches conlim
  * @needs  krylov.pass; sparse.multiply, else the host
+ * @cost   gather 200 * bytes(A)
  * @see    SciPy, sparse.linalg.lsmr; D. C.-L. Fong and M. A. Saunders (2011)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
  *   x = sparse.lsmr a [1.0, 3.0, 2.0] atol=1e-12 btol=1e-12

@@ -28,6 +28,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
+ * @cost   product 2 * size(m) * m[-2]
  * @see    NumPy, cov
  * @example cov [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]
  *   -> [[1. 2.]
@@ -53,6 +54,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
+ * @cost   product 2 * size(x) * x[-2]
  * @see    NumPy, corrcoef, and cov for the weights
  * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
  *   -> [[ 1. -1.]
@@ -284,6 +286,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
+ * @cost   sort size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
  * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
  */
@@ -332,6 +335,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
+ * @cost   sort size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
  */
@@ -363,6 +367,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
+ * @cost   sort size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
  */
@@ -383,6 +388,7 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @cost   sort size(a)
  * @see    NumPy, nanmedian
  * @example nanmedian [4.0, nan, 1.0] -> 2.5
  */

@@ -29,6 +29,7 @@ static const point host[GLA_WORKS][POINTS] = {
     [GLA_WORK_SORT] = {{100, 2.7e-6}, {1e4, 1.1e-4}, {1e5, 6.3e-4}, {1e6, 2.1e-3}, {1e7, 2e-2}},
     [GLA_WORK_FFT] = {{1e4, 2.5e-6}, {1e6, 5.4e-5}, {1e7, 5.4e-4}, {1e8, 6e-3}, {1e9, .16}},
     [GLA_WORK_RANDOM] = {{100, 2.9e-6}, {1e4, 3.2e-5}, {1e5, 1.5e-4}, {1e6, 3.9e-4}, {1e7, 3.2e-3}, {1e8, 4.2e-2}},
+    [GLA_WORK_FIT] = {{1e4, 3e-4}, {1e6, 2e-3}, {1e8, .1}},
     [GLA_WORK_GATHER] = {{1.6e3, 1.1e-6}, {1.6e5, 8e-6}, {1.6e6, 6.9e-5}, {1.6e7, 2.8e-4}, {1.6e8, 3e-3}},
 };
 
@@ -42,6 +43,7 @@ static const point gpu[GLA_WORKS][POINTS] = {
     [GLA_WORK_SORT] = {{100, 1.4e-5}, {1e4, 1.1e-4}, {1e5, 1.2e-4}, {1e6, 1.7e-4}, {1e7, 7.8e-4}},
     [GLA_WORK_FFT] = {{1e4, 1.6e-5}, {1e6, 2.5e-5}, {1e7, 2.7e-5}, {1e8, 4.1e-5}, {1e9, 2.5e-4}},
     [GLA_WORK_RANDOM] = {{100, 1.1e-5}, {1e5, 1.4e-5}, {1e6, 1.8e-5}, {1e7, 6.1e-5}, {1e8, 1.5e-3}},
+    [GLA_WORK_FIT] = {{1e4, 3e-3}, {1e6, 4e-3}, {1e8, .01}},
     [GLA_WORK_GATHER] = {{1.6e3, 2e-5}, {1.6e6, 2.4e-5}, {1.6e7, 3.8e-5}, {1.6e8, 2.5e-4}},
 };
 
@@ -89,6 +91,20 @@ double gla_machine_seconds(const gla_device *dev, gla_work work, double amount)
 double gla_machine_copy(double bytes)
 {
     return interpolate(copies, bytes);
+}
+
+double gla_machine_factor(const gla_device *dev, gla_work work, gla_dtype dtype)
+{
+    (void)dev;
+    if (work == GLA_WORK_BYTES || work > GLA_WORK_SPECTRUM)
+        return 1;
+    return dtype == GLA_FLOAT32 ? .5 : dtype == GLA_COMPLEX64 ? 2 : dtype == GLA_COMPLEX128 ? 4 : 1;
+}
+
+double gla_machine_first(gla_work work)
+{
+    static const double first[GLA_WORKS] = {0, .02, .1, .1, .1, .01, .1, .005, .1, .02};
+    return first[work];
 }
 
 double gla_machine_start(void)

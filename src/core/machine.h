@@ -14,6 +14,7 @@ typedef enum gla_work {
     GLA_WORK_SORT,     /* elements sorted */
     GLA_WORK_FFT,      /* 5 n log2 n */
     GLA_WORK_RANDOM,   /* draws */
+    GLA_WORK_FIT,      /* estimators: bytes of the data */
     GLA_WORK_GATHER,   /* bytes read in no order; sparse products */
     GLA_WORKS
 } gla_work;
@@ -22,6 +23,10 @@ typedef enum gla_work {
 double gla_machine_seconds(const gla_device *dev, gla_work work, double amount);
 /* Seconds to copy bytes between the host and the accelerator, in either direction. */
 double gla_machine_copy(double bytes);
+/* How many times the seconds for flops of float64 work of this dtype takes. */
+double gla_machine_factor(const gla_device *dev, gla_work work, gla_dtype dtype);
+/* Seconds that the first work of a kind takes on the accelerator, such as loading its library. */
+double gla_machine_first(gla_work work);
 /* Seconds that the first use of the device takes. */
 double gla_machine_start(void);
 

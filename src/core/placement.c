@@ -112,10 +112,10 @@ static const gla_object *first_of(const gla_sparses *list)
     return NULL;
 }
 
-/* The device that an argument of the call has and keeps, or NULL. *floats: its result may move later. */
+/* The device that an argument of the call has and keeps, or NULL: objects that cannot move count. *floats: its result may move later. */
 static gla_device *fixed(const operands *o, int n, const gla_place_argument *arguments, bool *floats)
 {
-    const gla_object *floating = NULL;
+    gla_device *floating = NULL;
     *floats = false;
     for (int i = 0; i < o->n; i++)
         if (is_chosen(*o->at[i]))
@@ -129,14 +129,17 @@ static gla_device *fixed(const operands *o, int n, const gla_place_argument *arg
         }
         if (a->kind == GLA_PLACE_OBJECTS)
             object = first_of(*(const gla_sparses **)a->at);
-        if (a->kind < GLA_PLACE_OBJECT || !object || !object->dev)
+        if (a->kind < GLA_PLACE_OBJECT || !object)
             continue;
-        if (!object->floats)
-            return object->dev;
-        floating = !floating || a->kind == GLA_PLACE_ANCHOR ? object : floating;
+        bool may_move = object->floats;
+        gla_device *dev = object->class->place ? object->class->place(object, &may_move) : object->dev;
+        if (dev && !may_move)
+            return dev;
+        if (dev && (!object->class->move || a->kind != GLA_PLACE_OBJECT))
+            floating = !floating || a->kind == GLA_PLACE_ANCHOR ? dev : floating;
     }
     *floats = true;
-    return floating ? floating->dev : NULL;
+    return floating;
 }
 
 static gla_status hold(gla_placed *p, const gla_array **at, gla_array *moved)
@@ -198,14 +201,14 @@ static gla_status move_objects(gla_placed *p, int n, const gla_place_argument *a
 }
 
 /* The device of a call that nobody has chosen. */
-static gla_status choose(const gla_plan *plan, const gla_place_argument *arguments, const operands *o, gla_device **dev)
+static gla_status choose(const gla_plan *plan, int n, const gla_place_argument *arguments, const operands *o, gla_device **dev)
 {
     const gla_array *few[16] = {NULL}, **all = o->n <= 16 ? few : gla_malloc((size_t)o->n * sizeof *all);
     if (!all)
         return gla_fail_memory(plan->op, (size_t)o->n * sizeof *all);
     for (int i = 0; i < o->n; i++)
         all[i] = *o->at[i];
-    gla_status st = gla_plan_device(plan, arguments, o->n, all, dev);
+    gla_status st = gla_plan_device(plan, arguments, n, o->n, all, dev);
     if (all != few)
         gla_free(all);
     return st;
@@ -227,10 +230,11 @@ static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int 
     gla_status st = is_named ? GLA_OK : collect(p, &o, n, arguments);
     if (!st && !is_named && !(dev = forced ? forced : fixed(&o, n, arguments, &floats))) {
         floats = true;
-        st = choose(plan, arguments, &o, &dev);
+        st = choose(plan, n, arguments, &o, &dev);
         p->used = dev;
     }
-    gla_placing_now = (gla_placing){.dev = dev, .inside = true, .floats = floats && !is_named};
+    gla_placing_now = (gla_placing){
+        .dev = dev, .inside = true, .floats = floats && !is_named, .credit = p->used ? gla_placing_now.credit : 0};
     if (!st && dev)
         st = move(p, plan->op, &o, dev);
     if (!st && dev)

@@ -6,6 +6,7 @@
  * together have lost the time of its start. Nothing here depends on a clock. */
 #include "config.h"
 #include "core/placement.h"
+#include "runtime/allocation.h"
 #include "runtime/devices.h"
 #include "runtime/lock.h"
 #include "runtime/runtime.h"
@@ -19,7 +20,7 @@
 /* GPULINALG_PLACEMENT: "stay", "go" and "alternate" overrule the costs, for tests. */
 typedef enum policy { UNREAD, BY_COST, STAY, GO, ALTERNATE } policy;
 static atomic_int the_policy;
-static atomic_bool is_logged;
+atomic_bool gla_placement_is_logged;
 static atomic_uint turn;
 
 static policy read_policy(void)
@@ -33,53 +34,114 @@ static policy read_policy(void)
     else if (env && strncmp(env, "alternate", 9) == 0)
         p = ALTERNATE;
     else if (env && strncmp(env, "log", 3) == 0)
-        atomic_store(&is_logged, true);
+        atomic_store(&gla_placement_is_logged, true);
     atomic_store(&the_policy, p);
     return p;
 }
 
-/* ---- estimates ------------------------------------------------------------------------------------------------------- */
+/* ---- operands ------------------------------------------------------------------------------------------------------- */
+/* What the choice needs to know about an array or an object. */
+typedef struct operand {
+    double bytes;
+    const gla_device *dev, *replica;
+    float *credit; /* NULL: a copy would not outlive the call */
+    bool is_free;  /* a number, which is passed with the call */
+} operand;
+
+/* The operands of a call. */
+typedef struct work {
+    const gla_plan *plan;
+    const gla_place_argument *arguments;
+    int n;
+    operand *of;
+    double bytes;
+    gla_dtype dtype; /* of the first array */
+} work;
+
 static double bytes_of(const gla_array *x)
 {
     return (double)x->size * (double)gla_itemsize(x->dtype);
 }
 
-/* Seconds for the work on a device: not less than reading the operands. */
-double gla_plan_seconds(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
-                        const gla_device *dev)
+static const gla_object *object_of(const gla_place_argument *a)
 {
-    double bytes = 0;
-    for (int i = 0; i < n; i++)
-        bytes += bytes_of(operands[i]);
-    double reading = gla_machine_seconds(dev, GLA_WORK_BYTES, bytes);
-    double work = plan->amount ? gla_machine_seconds(dev, plan->work, plan->amount(arguments)) : 0;
-    return fmax(work, reading);
+    switch (a->kind) {
+    case GLA_PLACE_OBJECT: return *(const gla_object **)a->at;
+    case GLA_PLACE_ANCHOR: return a->at;
+    case GLA_PLACE_DATA: return *(const gla_dataset **)a->at ? (const gla_object *)(*(const gla_dataset **)a->at)->table : NULL;
+    default: return NULL;
+    }
 }
 
-/* Return true if x has to be copied before a call on dev can read it. */
-static bool is_away(const gla_array *x, const gla_device *dev)
+double gla_cost_bytes(const gla_place_argument *a)
 {
-    return gla_device_of(x) != dev && !(x->flags & GLA_WEAK) && !gla_has_replica(x, dev);
+    const gla_object *o = object_of(a);
+    const gla_array *x = a->kind == GLA_PLACE_ARRAY                                  ? *(const gla_array **)a->at
+                         : a->kind == GLA_PLACE_DATA && *(const gla_dataset **)a->at ? (*(const gla_dataset **)a->at)->array
+                                                                                     : NULL;
+    return x ? bytes_of(x) : o && o->class->bytes ? o->class->bytes(o) : 0;
 }
 
-static double copies(const gla_device *dev, int n, const gla_array *const *operands)
+static operand of_array(const gla_array *x)
+{
+    bool lasts = !(x->flags & GLA_UNPLACED) && gla_replica_may_stay(x->buffer);
+    return (operand){.bytes = bytes_of(x),
+                     .dev = gla_device_of(x),
+                     .replica = gla_replica_device(x->buffer),
+                     .credit = lasts ? &x->buffer->credit : NULL,
+                     .is_free = x->flags & GLA_WEAK};
+}
+
+static operand of_object(const gla_object *o, const gla_device *host)
+{
+    return (operand){.bytes = o->class->bytes(o),
+                     .dev = o->dev ? o->dev : host,
+                     .replica = o->class->replica ? o->class->replica(o) : NULL,
+                     .credit = o->class->move ? (float *)&o->credit : NULL};
+}
+
+static void collect(work *w, int n_arguments, int n, const gla_array *const *arrays, const gla_device *host)
+{
+    w->dtype = GLA_NO_DTYPE;
+    for (int i = 0; i < n; i++) {
+        w->of[w->n++] = of_array(arrays[i]);
+        if (w->dtype == GLA_NO_DTYPE && !(arrays[i]->flags & GLA_WEAK))
+            w->dtype = arrays[i]->dtype;
+    }
+    for (int i = 0; i < n_arguments; i++) {
+        const gla_object *o = object_of(&w->arguments[i]);
+        if (o && o->class->bytes)
+            w->of[w->n++] = of_object(o, host);
+    }
+    for (int i = 0; i < w->n; i++)
+        w->bytes += w->of[i].bytes;
+}
+
+/* Return true if an operand has to be copied before a call on dev can read it. */
+static bool is_away(const operand *o, const gla_device *dev)
+{
+    return o->dev != dev && !o->is_free && (!dev || o->replica != dev);
+}
+
+/* Seconds for the copies that outlive the call, or for the others. */
+static double copies(const work *w, const gla_device *dev, bool lasting)
 {
     double seconds = 0;
-    for (int i = 0; i < n; i++)
-        if (is_away(operands[i], dev))
-            seconds += gla_machine_copy(bytes_of(operands[i]));
+    for (int i = 0; i < w->n; i++)
+        if ((w->of[i].credit != NULL) == lasting && is_away(&w->of[i], dev))
+            seconds += gla_machine_copy(w->of[i].bytes);
     return seconds;
 }
 
 /* The device of most of the operands' memory. */
-static gla_device *present(int n, const gla_array *const *operands, gla_device *host)
+static const gla_device *present(const work *w, const gla_device *host)
 {
-    gla_device *dev = host;
+    const gla_device *dev = host;
     double most = 0;
-    for (int i = 0; i < n; i++)
-        if (!(operands[i]->flags & GLA_UNPLACED) && bytes_of(operands[i]) + 1 > most) {
-            most = bytes_of(operands[i]) + 1;
-            dev = gla_device_of(operands[i]);
+    for (int i = 0; i < w->n; i++)
+        if (!w->of[i].is_free && w->of[i].bytes + 1 > most) {
+            most = w->of[i].bytes + 1;
+            dev = w->of[i].dev;
         }
     return dev;
 }
@@ -93,82 +155,156 @@ static bool are_small(int n, const gla_array *const *operands)
     return true;
 }
 
-/* ---- the decision ---------------------------------------------------------------------------------------------------- */
+/* ---- estimates ------------------------------------------------------------------------------------------------------ */
+double gla_plan_seconds(const gla_plan *plan, const gla_place_argument *arguments, double bytes, gla_dtype dtype,
+                        const gla_device *dev)
+{
+    double reading = gla_machine_seconds(dev, GLA_WORK_BYTES, bytes); /* no work takes less */
+    if (!plan->amount)
+        return reading;
+    double work = gla_machine_seconds(dev, plan->work, plan->amount(arguments)) * gla_machine_factor(dev, plan->work, dtype);
+    return fmax(work, reading);
+}
+
+static double seconds(const work *w, const gla_device *dev)
+{
+    return gla_plan_seconds(w->plan, w->arguments, w->bytes, w->dtype, dev) + copies(w, dev, false);
+}
+
+/* ---- credit --------------------------------------------------------------------------------------------------------- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static gla_fork_lock of_fork = {.lock = &lock};
-static double missed; /* seconds that an accelerator that is not open would have saved */
+static double missed, missed_by_kind[GLA_WORKS]; /* seconds that the accelerator would have saved */
+static bool is_used[GLA_WORKS];                  /* the accelerator has done work of the kind */
 
-/* Add what the call would save elsewhere to the credit of the operands there; return true if that pays for the copies. */
-static bool pays(double saved, double price, const gla_device *dev, int n, const gla_array *const *operands)
+/* Credit the operands with what the call would save on another device. Each can be credited with the price of its copy. Return
+ * true if that pays for all copies: then the credits are spent. Otherwise results inherit the credit. */
+static bool pays(const work *w, double saved, const gla_device *dev)
 {
-    double credit = 0;
+    bool enough = true;
+    float inherited = 0;
     gla_fork_lock_take(&of_fork);
-    for (int i = 0; i < n; i++)
-        if (is_away(operands[i], dev) && !(operands[i]->flags & GLA_UNPLACED)) {
-            operands[i]->buffer->credit += (float)saved;
-            credit += operands[i]->buffer->credit;
-            saved = 0; /* counted once */
-        }
-    bool enough = credit >= price;
-    for (int i = 0; i < n && enough; i++)
-        operands[i]->buffer->credit = 0;
-    pthread_mutex_unlock(&lock);
-    return enough;
-}
-
-static bool starts(double saved)
-{
-    gla_fork_lock_take(&of_fork);
-    missed += saved > 0 ? saved : 0;
-    bool enough = missed >= gla_machine_start();
-    pthread_mutex_unlock(&lock);
-    return enough;
-}
-
-static void log_choice(const gla_plan *plan, const gla_device *dev, double here, double there, double price, bool is_host)
-{
-    fprintf(stderr, "%s: host %.3g ms, accelerator %.3g ms + %.3g ms to copy: %s\n", plan->op, 1e3 * (is_host ? here : there),
-            1e3 * (is_host ? there : here), 1e3 * price, dev->name);
-}
-
-static gla_device *by_cost(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
-                           gla_device *host, gla_device *here)
-{
-    gla_device *accelerator = gla_machine_accelerator(), *there = here->is_host ? accelerator : host;
-    double stay = gla_plan_seconds(plan, arguments, n, operands, here) + copies(here, n, operands);
-    double go = gla_plan_seconds(plan, arguments, n, operands, there), price = copies(there, n, operands);
-    gla_device *chosen = here;
-    if (!accelerator && here->is_host) {
-        if (!gla_machine_has_accelerator() || !starts(stay - go - price) || !(there = gla_machine_open()))
-            return host;
+    for (int i = 0; i < w->n; i++) {
+        const operand *o = &w->of[i];
+        if (!o->credit || !is_away(o, dev))
+            continue;
+        double price = gla_machine_copy(o->bytes), part = fmin(saved, fmax(price - *o->credit, 0));
+        *o->credit += (float)part;
+        saved -= part;
+        enough = enough && *o->credit >= (float)price;
+        inherited = fmaxf(inherited, *o->credit);
     }
-    if (go + price < stay || (stay > go && pays(stay - go, price, there, n, operands)))
+    for (int i = 0; i < w->n && enough && dev; i++)
+        if (w->of[i].credit)
+            *w->of[i].credit = 0;
+    pthread_mutex_unlock(&lock);
+    gla_placing_now.credit = enough && dev ? 0 : inherited;
+    return enough;
+}
+
+/* Return true if the time that calls have lost, this one `gain`, reaches the price of starting the accelerator, and of its first
+ * work of this kind. */
+static bool starts(gla_work kind, double gain, bool is_open)
+{
+    if (is_open && is_used[kind])
+        return true;
+    double first = is_used[kind] ? 0 : gla_machine_first(kind), start = is_open ? 0 : gla_machine_start();
+    gla_fork_lock_take(&of_fork);
+    missed += gain;
+    missed_by_kind[kind] += gain;
+    bool enough = missed >= start + first && missed_by_kind[kind] >= first;
+    is_used[kind] = is_used[kind] || enough;
+    pthread_mutex_unlock(&lock);
+    return enough;
+}
+
+/* ---- the decision --------------------------------------------------------------------------------------------------- */
+static int write_shape(char *text, size_t size, const gla_array *x)
+{
+    int n = snprintf(text, size, " %s", x->ndim ? "" : "1");
+    for (int i = 0; i < x->ndim && n < (int)size; i++)
+        n += snprintf(text + n, size - (size_t)n, "%s%lld", i ? "x" : "", (long long)x->shape[i]);
+    return n < (int)size ? n : (int)size - 1;
+}
+
+static void log_choice(const work *w, int n, const gla_array *const *arrays, double host, double away, double price,
+                       bool is_host, const gla_device *chosen, const char *why)
+{
+    char shapes[120] = "";
+    const gla_device *dev = gla_machine_accelerator();
+    for (int i = 0, at = 0; i < n && i < 3; i++)
+        at += write_shape(shapes + at, sizeof shapes - (size_t)at, arrays[i]);
+    fprintf(stderr, "gpulinalg: %s%s: host %.3g ms%s, %s %.3g ms", w->plan->op, shapes, 1e3 * host,
+            is_host || price == 0 ? "" : " + copies", dev ? dev->name : "accelerator", 1e3 * away);
+    if (price > 0)
+        fprintf(stderr, " + %.3g ms to copy", 1e3 * price);
+    fprintf(stderr, ": %s%s\n", chosen->name, why);
+}
+
+/* Choose by cost. An accelerator that is not open is NULL here. */
+static const gla_device *by_cost(const work *w, int n, const gla_array *const *arrays, const gla_device *host,
+                                 const gla_device *here)
+{
+    const gla_device *open = gla_machine_accelerator(), *there = here->is_host ? open : host, *chosen = here;
+    if (here->is_host && !open && !gla_machine_has_accelerator())
+        return host;
+    double stay = seconds(w, here) + copies(w, here, true), go = seconds(w, there), price = copies(w, there, true);
+    double saved = stay - go;
+    const char *why = "";
+    bool moves = pays(w, fmax(saved, 0), there) && saved > 0;
+    if (moves && here->is_host && !starts(w->plan->work, saved > price ? saved - price : saved, open != NULL)) {
+        moves = false;
+        why = open ? "; its first use is not paid yet" : "; its start is not paid yet";
+    }
+    if (moves && !there)
+        there = gla_machine_open();
+    if (moves && there)
         chosen = there;
-    if (atomic_load(&is_logged))
-        log_choice(plan, chosen, stay, go, price, here->is_host);
+    else if (saved > 0 && !*why)
+        why = "; the copy is not paid yet";
+    if (atomic_load_explicit(&gla_placement_is_logged, memory_order_relaxed))
+        log_choice(w, n, arrays, here->is_host ? stay : go, here->is_host ? go : stay, price, here->is_host, chosen, why);
     return chosen;
 }
 
-gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *arguments, int n, const gla_array *const *operands,
-                           gla_device **dev)
+static gla_status plan_by_cost(const gla_plan *plan, const gla_place_argument *arguments, int n_arguments, int n,
+                               const gla_array *const *arrays, gla_device *host, gla_device **dev)
+{
+    enum { FEW = 24 };
+    operand few[FEW];
+    work w = {.plan = plan, .arguments = arguments, .of = n + n_arguments <= FEW ? few : NULL};
+    if (!w.of && !(w.of = gla_malloc((size_t)(n + n_arguments) * sizeof *w.of)))
+        return gla_fail_memory(plan->op, (size_t)(n + n_arguments) * sizeof *w.of);
+    collect(&w, n_arguments, n, arrays, host);
+    const gla_device *here = present(&w, host);
+    bool is_counted = !plan->stays && (w.n > 0 || plan->amount);
+    *dev = (gla_device *)(is_counted ? by_cost(&w, n, arrays, host, here) : here);
+    if (w.of != few)
+        gla_free(w.of);
+    return GLA_OK;
+}
+
+gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *arguments, int n_arguments, int n,
+                           const gla_array *const *arrays, gla_device **dev)
 {
     gla_device *host;
     policy p = (policy)atomic_load_explicit(&the_policy, memory_order_relaxed);
     gla_status st = gla_host_device(&host);
     if (st)
         return st;
+    gla_placing_now.credit = 0;
     p = p == UNREAD ? read_policy() : p;
-    /* Small operands on the host stay there: nothing can be saved. */
-    if (p == BY_COST && !plan->amount && are_small(n, operands)) {
-        *dev = host;
-        return GLA_OK;
-    }
-    gla_device *here = present(n, operands, host);
-    *dev = here;
-    if ((n == 0 && !plan->amount) || plan->stays || p == STAY)
+    *dev = host;
+    if (p == STAY)
         return GLA_OK;
     if (p == BY_COST) {
-        *dev = by_cost(plan, arguments, n, operands, host, here);
+        /* Small arrays on the host stay there: nothing can be saved. */
+        bool is_small = n && !plan->amount && are_small(n, arrays) && !strpbrk(plan->arguments, "od");
+        return is_small ? GLA_OK : plan_by_cost(plan, arguments, n_arguments, n, arrays, host, dev);
+    }
+    if ((!n && !plan->amount) || plan->stays) {
+        for (int i = 0; i < n; i++)
+            *dev = arrays[i]->flags & GLA_UNPLACED ? *dev : gla_device_of(arrays[i]);
         return GLA_OK;
     }
     gla_device *accelerator = gla_machine_open();

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-bool gla_has_replica(const gla_array *x, const gla_device *dev)
-{
-    gla_buffer *r = gla_replica_find(x->buffer, dev);
-    if (r)
-        gla_buffer_unref(r);
-    return r != NULL;
-}
-
 /* Copy the whole memory of x to dev. */
 static gla_status copy_memory(const char *op, const gla_array *x, gla_device *dev, gla_buffer **out)
 {

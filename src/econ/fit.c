@@ -63,7 +63,16 @@ static void destroy(void *object)
     gla_free(fit);
 }
 
-const gla_class gla_econ_fit_class = {.name = "Fit", .destroy = destroy};
+/* Calls run where the observations are. */
+static gla_device *place(const void *object, bool *floats)
+{
+    const econ_estimates *e = ((const gla_econ_fit *)object)->of;
+    const gla_array *x = !e ? NULL : e->X ? e->X : e->scores ? e->scores : e->residuals;
+    *floats = x && gla_floats(x);
+    return x ? gla_device_of(x) : NULL;
+}
+
+const gla_class gla_econ_fit_class = {.name = "Fit", .destroy = destroy, .place = place};
 
 char *econ_copy_text(gla_scope *s, const char *text)
 {

@@ -36,8 +36,11 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     if (!b)
         return gla_fail_memory(op, sizeof *b + extra);
     int slot = gla_stream_current(dev)->slot;
-    *b = (gla_buffer){
-        .device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL, .floats = gla_placing_floats(dev)};
+    *b = (gla_buffer){.device = dev,
+                      .bytes = bytes,
+                      .has_streams = dev->backend->stream != NULL,
+                      .floats = gla_placing_floats(dev),
+                      .credit = gla_placing_now.credit};
     atomic_init(&b->refs, 1);
     atomic_init(&b->last_writer, slot);
     atomic_init(&b->users, UINT64_C(1) << slot);
@@ -253,6 +256,17 @@ gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev)
         atomic_fetch_add(&r->refs, 1);
     pthread_mutex_unlock(&lock);
     return r;
+}
+
+const gla_device *gla_replica_device(gla_buffer *b)
+{
+    if (!atomic_load(&b->replica))
+        return NULL;
+    gla_fork_lock_take(&of_fork);
+    gla_buffer *r = atomic_load(&b->replica);
+    const gla_device *dev = r && gla_replica_may_stay(b) && gla_replica_may_stay(r) ? r->device : NULL;
+    pthread_mutex_unlock(&lock);
+    return dev;
 }
 
 /* Replace the replica of b, and release the old one. */

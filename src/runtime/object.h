@@ -13,7 +13,10 @@ typedef struct gla_device gla_device;
 typedef struct gla_class {
     const char *name;                                                      /* in script languages: "Stream" */
     void (*destroy)(void *object);                                         /* releases the object's resources and its memory */
-    gla_status (*move)(const void *object, gla_device *dev, void **moved); /* copy to another device; NULL: not possible */
+    gla_status (*move)(const void *object, gla_device *dev, void **moved); /* on another device; NULL: not possible */
+    gla_device *(*place)(const void *object, bool *floats); /* device of the object's arrays if it has no device of its own */
+    double (*bytes)(const void *object);              /* memory that the object occupies, and `move` copies */
+    const gla_device *(*replica)(const void *object); /* device to which the object has been copied, or NULL */
     gla_status (*evaluate)(void *object); /* for lazy arrays: function that turns a lazy array into an ordinary array; else
                                            * NULL */
 } gla_class;
@@ -26,6 +29,7 @@ typedef struct gla_object {
                              * reused */
     gla_device *dev;        /* device that the object is bound to; NULL: none */
     bool floats;            /* nobody chose the device (core/placement.h); of arrays, the memory says so */
+    float credit;           /* seconds that calls on another device would have saved (core/planner.c); of arrays, see above */
 } gla_object;
 
 extern const char gla_object_mark;

@@ -11,7 +11,8 @@
 typedef struct gla_placing {
     gla_device *dev; /* device on which the call runs */
     bool inside;
-    bool floats; /* memory that the call allocates floats */
+    bool floats;  /* memory that the call allocates floats */
+    float credit; /* of that memory: the operands' (core/planner.c) */
 } gla_placing;
 extern _Thread_local gla_placing gla_placing_now;
 
@@ -26,6 +27,7 @@ bool gla_placing_floats(const gla_device *dev);
 
 /* buffer.c: return a reference to the replica of b on dev, or NULL. A replica of memory that others can write is never kept. */
 gla_buffer *gla_replica_find(gla_buffer *b, const gla_device *dev);
+const gla_device *gla_replica_device(gla_buffer *b); /* device of the replica, or NULL */
 bool gla_replica_may_stay(const gla_buffer *b);
 /* Keep a replica; b takes a reference of its own. */
 void gla_replica_keep(gla_buffer *b, gla_buffer *replica);

@@ -29,20 +29,50 @@ static void destroy(void *object)
     gla_unref(a->codes.runs);
     gla_object_unref(a->other);
     gla_object_unref(a->flipped);
+    gla_object_unref(a->away);
     pthread_mutex_destroy(&a->lock);
     gla_free(a);
 }
 
+/* Return the matrix on another device. It is kept, because matrices never change. */
 static gla_status move(const void *object, gla_device *dev, void **moved)
 {
-    const gla_sparse *a = object;
-    gla_sparse *made = NULL;
-    gla_status st = sparse_moved("to_device", a, a->own.data->dtype, dev, false, &made);
+    gla_sparse *a = (gla_sparse *)object, *made = NULL, *old = NULL;
+    pthread_mutex_lock(&a->lock);
+    *moved = a->away && sparse_device(a->away) == dev ? gla_object_ref(a->away) : NULL;
+    pthread_mutex_unlock(&a->lock);
+    gla_status st = *moved ? GLA_OK : sparse_moved("to_device", a, a->own.data->dtype, dev, false, &made);
+    if (st || *moved)
+        return st;
+    pthread_mutex_lock(&a->lock);
+    old = a->away;
+    a->away = gla_object_ref(made);
+    pthread_mutex_unlock(&a->lock);
+    gla_object_unref(old);
     *moved = made;
-    return st;
+    return GLA_OK;
 }
 
-const gla_class gla_sparse_class = {.name = "Sparse", .destroy = destroy, .move = move};
+static double bytes_of(const void *object)
+{
+    const gla_sparse *a = object;
+    const gla_array *parts[] = {a->own.data, a->own.indices, a->own.indptr};
+    double bytes = 0;
+    for (int i = 0; i < 3; i++)
+        bytes += (double)parts[i]->size * (double)gla_itemsize(parts[i]->dtype);
+    return bytes;
+}
+
+static const gla_device *replica(const void *object)
+{
+    gla_sparse *a = (gla_sparse *)object;
+    pthread_mutex_lock(&a->lock);
+    const gla_device *dev = a->away ? sparse_device(a->away) : NULL;
+    pthread_mutex_unlock(&a->lock);
+    return dev;
+}
+
+const gla_class gla_sparse_class = {.name = "Sparse", .destroy = destroy, .move = move, .bytes = bytes_of, .replica = replica};
 
 static gla_sparse *make(gla_scope *s, const sparse_rows *rows, bool turned)
 {

@@ -51,6 +51,7 @@ struct gla_sparse {
     sparse_levels triangles[2]; /* upper, lower; without arrays if not yet analysed */
     int products;               /* number of products with vectors, until codes are computed or found useless */
     sparse_codes codes;
+    gla_sparse *away;    /* the same matrix on the device of an earlier call (core/placement.h), or NULL */
     gla_sparse *flipped; /* the transpose, cached after the first request, or NULL; the transpose has cached results too */
 };
 

@@ -15,7 +15,17 @@ static void destroy(void *object)
     gla_free(t);
 }
 
-const gla_class gla_table_class = {.name = "Table", .destroy = destroy};
+/* Bytes of the columns that a model uses: rarely more than eight. */
+static double bytes_of(const void *object)
+{
+    enum { USED = 8 };
+    table_contents *c = table_read(object);
+    double bytes = 8.0 * (double)c->rows * (c->n < USED ? c->n : USED);
+    table_release(c);
+    return bytes;
+}
+
+const gla_class gla_table_class = {.name = "Table", .destroy = destroy, .bytes = bytes_of};
 
 static table_contents *new_contents(gla_scope *s, int n)
 {

@@ -161,7 +161,7 @@ sub operands {
     my @operands;
     for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
         my ($kind, $name) = @$p{qw(kind name)};
-        my $how = $PLACED{$kind} // (
+        my $how = $PLACED{$kind} // ($kind eq 'text' && ($f->{cost} // q{}) =~ /\($name\b/ ? 'TEXT' : undef) // (
              !$CLASS{$kind} ? next
             : $p->{type} =~ /^const / ? 'OBJECT'
             : 'ANCHOR'
@@ -218,7 +218,8 @@ sub plan {
     my ($writes, $stays) = map { $work eq $_ ? 'true' : 'false' } qw(writes view);
     $work = $work =~ /^(?:writes|view)$/ ? 'BYTES' : uc $work;
     $amount = $amount eq q{} ? 'NULL' : "cost_$f->{symbol}";
-    my $kinds = join q{}, map { $_->[0] eq 'ANCHOR' ? 'o' : lc substr $_->[0], 0, 1 } operands($f);
+    my %initial = (ANCHOR => 'o', TEXT => 's');
+    my $kinds = join q{}, map { $initial{ $_->[0] } // lc substr $_->[0], 0, 1 } operands($f);
     return
         "\nstatic const gla_plan plan_$f->{symbol} = {\"$f->{name}\", GLA_WORK_$work, $amount, \"$kinds\", $writes, $stays};\n";
 }
@@ -228,15 +229,14 @@ sub amount {
     my ($f) = @_;
     my ($amount) = ($f->{cost} // q{}) =~ /^\w+\s+(\S.*)/ or return q{};
     my ($n, %at) = (0);
-    for my $p (grep { !$_->{output} } @{ $f->{parameters} }) {
-        $at{ $p->{name} } = $n++
-            if $PLACED{ $p->{kind} } || $CLASS{ $p->{kind} };
-    }
+    $at{ $_->[1] } = $n++ for operands($f);
     my $where = sub {
         $at{ $_[0] } // die "hdoc: \@cost of $f->{name} names $_[0], which is no array\n";
     };
     $amount =~ s/size\((\w+)\)/'gla_cost_size(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/flops\((\w+), (\w+)\)/'gla_cost_einsum(&a[' . $where->($1) . '], &a[' . $where->($2) . '])'/ge;
     $amount =~ s/count\((\w+)\)/'gla_cost_count(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/bytes\((\w+)\)/'gla_cost_bytes(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/columns\((\w+)\)/'gla_cost_columns(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/\b(?!a\[\d)(\w+)\[(-\d)\]/'gla_cost_length(&a[' . $where->($1) . "], $2)"/ge;
     return "\nstatic double cost_$f->{symbol}(const gla_place_argument *a)\n{\n    return $amount;\n}\n";
