@@ -82,7 +82,8 @@ static SV *_shape(const gla_array *x) /* scripts call these methods so often tha
     return sv_bless(sv_2mortal(newRV_noinc((SV *)shape)), MY_CXT.shape_class);
 }
 static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
-static const char *_device(const gla_array *x) { return gla_array_device(x); }
+static SV *_device(const gla_array *x) { dTHX; return gla_pl_device(aTHX_ x); }
+static bool _floating(const gla_array *x) { return gla_array_floating(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }
 static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
 static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_show(aTHX_ x, false, out); }

@@ -35,7 +35,7 @@ static gla_status _from_dlpack(PyObject *x, gla_array **out, const char *device,
         return st;
     }
     a = given ? given : a;
-    st = gla_asarray(a, out, GLA_NO_DTYPE, device ? device : gla_array_device(a), copy);
+    st = gla_asarray(a, out, GLA_NO_DTYPE, device ? device : gla_array_floating(a) ? NULL : gla_array_device(a), copy);
     gla_unref(given);
     return st;
 }

@@ -191,6 +191,8 @@ typedef struct gla_value {
 /* Set *v to a handle of any class, a string, true or false, or a list. */
 void gla_show_handle(gla_value *v, void *handle);
 void gla_show_text(gla_value *v, const char *utf8);
+/* Turn the text of v, the device of an array that floats, into the name that lets results float: "auto:cuda:0". */
+void gla_show_floating_device(gla_value *v);
 void gla_show_truth(gla_value *v, bool truth);
 void gla_show_list(gla_value *v, void *list);
 

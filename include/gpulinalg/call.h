@@ -174,7 +174,7 @@ const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item);
 void gla_release_result(gla_result *r);
 /* Return the result that a function has stored at `place`. */
 gla_result gla_result_at(gla_form form, const void *place);
-/* Read the property dtype, device, shape, ndim or size of an array. */
+/* Read the property dtype, device, floating, shape, ndim or size of an array. */
 gla_status gla_property(const gla_array *x, const char *name, gla_result *value);
 
 typedef struct gla_note {

@@ -283,6 +283,7 @@ int64_t gla_array_size(const gla_array *a);
 bool gla_array_readonly(const gla_array *a);
 bool gla_array_is_contiguous(const gla_array *a); /* row-major, without gaps */
 const char *gla_array_device(const gla_array *a); /* "host", "cuda:0" ...; valid until the process ends */
+bool gla_array_floating(const gla_array *a);      /* true if calls may choose the device, because nobody has */
 
 /* Wrap host memory of a script's object without a copy. `strides` count elements, and the data must be aligned for its dtype.
  * When the last array that uses the memory is freed, the thread that frees the array calls `release(owner)`, once. On failure
@@ -391,10 +392,11 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
 /** Return the name of the current device, on which data without a device is computed.
  *
  * The current device is the one chosen by `set_device`. If `set_device` has not been called, the environment variable
- * GPULINALG_DEVICE determines the current device. If the variable is not set either, the current device is the first GPU in
- * `devices()`, or "host" if there is no GPU. All threads of the process have the same current device.
+ * GPULINALG_DEVICE determines the current device. If the variable is not set either, the current device is "auto" on a machine
+ * with a GPU: the library chooses the host or the GPU for each call, and arrays whose device nobody chose may move. Without a GPU
+ * the current device is "host". All threads of the process have the same current device.
  *
- * @return  name of the device
+ * @return  name of the device, or "auto"
  * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist
  * @example set_device "host"
  *   get_device -> host
@@ -412,6 +414,27 @@ gla_status gla_get_device(char **text);
  *   x.device -> host
  */
 gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
+
+/** Set how the device "auto" chooses the device of each call, for the whole process.
+ *
+ * The default is "quiet". The environment variable GPULINALG_PLACEMENT sets another default.
+ *
+ * @param mode  "quiet": by estimated costs. "log": also print each choice and its estimates on standard error. For tests,
+ *              "stay" computes on the host, "go" on the GPU, and "alternate" in turns
+ * @return      nothing
+ * @throws ArgumentError  if mode is unknown
+ * @example set_placement "quiet"
+ *   get_placement -> quiet
+ */
+gla_status gla_set_placement(const char *mode GLA_CHOICE("quiet", "log", "stay", "go", "alternate"));
+
+/** Return how the device "auto" chooses the device of each call.
+ *
+ * @return  "quiet", "log", "stay", "go" or "alternate", see `set_placement`
+ * @throws ArgumentError  if GPULINALG_PLACEMENT is invalid
+ * @example get_placement -> quiet
+ */
+gla_status gla_get_placement(char **text);
 
 /** Wait until all work on a device has finished.
  *

@@ -75,7 +75,7 @@ GLA_CLASS(gla_econ_fit, "Fit");
  * @throws ConvergenceError      if the fixed effects do not converge
  * @warns IllConditionedWarning  if the coefficients may have no correct digit
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm, blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data, absorb)
  * @see    R, fixest, feols
  * @since  0.2
  * @example f = econ.ols [1.0, 2.0, 4.0] [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]

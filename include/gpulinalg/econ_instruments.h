@@ -46,7 +46,7 @@ GLA_BEGIN_DECLS
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects do not converge
  * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data, absorb)
  * @see    Stata, ivregress 2sls; linearmodels, IV2SLS
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
@@ -103,7 +103,7 @@ gla_status gla_econ_tsls(const gla_variable *formula, const gla_dataset *data, g
  * @throws NonFiniteError        if a variable contains Inf; the message gives the row
  * @throws ConvergenceError      if the fixed effects do not converge
  * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.map, array.reduce, array.triangle, blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data, absorb)
  * @see    Stata, ivregress liml; linearmodels, IVLIML
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]
@@ -164,7 +164,7 @@ gla_status gla_econ_liml(const gla_variable *formula, const gla_dataset *data, g
  * @throws ConvergenceError      if the fixed effects or the weights do not converge
  * @needs  lapack.geqrf, lapack.orgqr, else the host; blas.gemm, array.group, array.map, array.reduce, array.triangle,
  *         blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data, absorb)
  * @see    Stata, ivregress gmm; linearmodels, IVGMM, IVGMMCUE with center=False; Hansen, Heaton, Yaron (1996)
  * @since  0.2
  * @example y = [1.0, 3.0, 2.0, 5.0, 4.0]

@@ -49,7 +49,7 @@ GLA_BEGIN_DECLS
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data, absorb)
  * @see    Stata, logit; R, fixest, feglm; S. Correia, P. Guimarães, T. Zylkin, Verifying the existence of maximum likelihood
  *         estimates for generalized linear models (2019)
  * @since  0.2
@@ -102,7 +102,7 @@ gla_status gla_econ_logit(const gla_variable *formula, const gla_dataset *data, 
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data)
  * @see    Stata, probit
  * @since  0.2
  * @example f = econ.probit [0, 1, 0, 1, 0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -156,7 +156,7 @@ gla_status gla_econ_probit(const gla_variable *formula, const gla_dataset *data,
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
- * @cost   fit bytes(data)
+ * @cost   fit 4 * model(formula, data, absorb)
  * @see    Stata, ppmlhdfe; R, fixest, fepois; S. Correia, P. Guimarães, T. Zylkin, Verifying the existence of maximum
  *         likelihood estimates for generalized linear models (2019)
  * @since  0.2
@@ -208,7 +208,7 @@ gla_status gla_econ_poisson(const gla_variable *formula, const gla_dataset *data
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data)
  * @see    Stata, nbreg; statsmodels, NegativeBinomial
  * @since  0.2
  * @example f = econ.negbin [1, 0, 9, 2, 14] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -259,7 +259,7 @@ gla_status gla_econ_negbin(const gla_variable *formula, const gla_dataset *data,
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.triangle, blas.gemm
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data)
  * @see    Stata, tobit; J. Tobin (1958); R. J. Olsen (1978)
  * @since  0.2
  * @example f = econ.tobit [0.0, 1.0, 0.0, 2.5, 4.0] [[1.0, 1.0], [1.0, 2.0], [1.0, 3.0], [1.0, 4.0], [1.0, 7.0]]
@@ -310,7 +310,7 @@ gla_status gla_econ_tobit(const gla_variable *formula, const gla_dataset *data, 
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geqrf, else the host; array.map, array.reduce, array.group, array.gather, array.triangle, blas.gemm,
  *         sorting.argsort, sorting.count_runs, sorting.write_runs
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data)
  * @see    Stata, mlogit; statsmodels, MNLogit
  * @since  0.2
  * @example f = econ.mlogit [0, 1, 2, 1, 0, 2] [[1.0, 1.0], [1.0, 3.0], [1.0, 2.0], [1.0, 5.0], [1.0, 4.0], [1.0, 6.0]]

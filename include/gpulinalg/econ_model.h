@@ -54,7 +54,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  array.map, array.reduce, array.group, array.gather, array.count_nonzero, array.nonzero
- * @cost   fit bytes(data)
+ * @cost   bytes bytes(data)
  * @see    R, model.matrix
  * @since  0.2
  * @example t = table_from_columns ["wage", "educ"] [[2.5, 4.0, 3.0], [12.0, 16.0, nan]]

@@ -35,7 +35,7 @@ GLA_BEGIN_DECLS
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, array.count_nonzero,
  *         array.nonzero, array.scan, array.triangle, blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    Stata, xtreg, be; linearmodels, BetweenOLS; B. H. Baltagi, Econometric Analysis of Panel Data
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 6.0, 5.0, 9.0]
@@ -81,7 +81,7 @@ gla_status gla_econ_between(const gla_variable *formula, const gla_dataset *data
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, array.count_nonzero,
  *         array.nonzero, array.scan, array.triangle, sorting.order_statistics
- * @cost   fit bytes(data)
+ * @cost   fit 2 * model(formula, data)
  * @see    P. A. V. B. Swamy, S. S. Arora (1972); B. H. Baltagi, Y.-J. Chang (1994); Stata, xtreg, re; linearmodels,
  *         RandomEffects
  * @since  0.2
@@ -124,7 +124,7 @@ gla_status gla_econ_random_effects(const gla_variable *formula, const gla_datase
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather,
  *         sorting.argsort, sorting.search, array.scan, array.count_nonzero, array.nonzero
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    linearmodels, FirstDifferenceOLS; J. M. Wooldridge, Econometric Analysis of Cross Section and Panel Data, 10.6
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 5.0, 9.0, 8.0]
@@ -161,7 +161,7 @@ gla_status gla_econ_first_difference(const gla_variable *formula, const gla_data
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather,
  *         sorting.argsort, array.scan, array.count_nonzero, array.nonzero, array.triangle, blas.trsm
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    E. F. Fama, J. D. MacBeth (1973); linearmodels, FamaMacBeth
  * @since  0.2
  * @example y = [1.0, 3.0, 4.0, 5.0, 9.0, 8.0]
@@ -207,7 +207,7 @@ gla_status gla_econ_fama_macbeth(const gla_variable *formula, const gla_dataset 
  * @throws ConvergenceError  if the fixed effects do not converge
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather, sorting.argsort,
  *         sorting.search, array.count_nonzero, array.nonzero, array.scan
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    Ò. Jordà, Estimation and inference of impulse responses by local projections (2005)
  * @since  0.2
  * @example y = [1.0, 0.5, 0.9, 1.4, 0.2, 0.7, 1.1, 0.4]

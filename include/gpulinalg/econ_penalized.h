@@ -39,7 +39,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError      if a variable is complex, or strings where numbers are needed
  * @throws NonFiniteError  if a variable contains Inf; the message gives the row
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.group, array.gather
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    A. E. Hoerl, R. W. Kennard (1970); scikit-learn, Ridge
  * @since  0.2
  * @example f = econ.ridge [1.0, 2.0, 4.0, 5.0] [[1.0, 0.5], [2.0, 0.1], [3.0, 0.9], [4.0, 0.2]] alpha=0.5
@@ -86,7 +86,7 @@ gla_status gla_econ_ridge(const gla_variable *formula, const gla_dataset *data, 
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the coefficients do not converge within maxiter passes
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.gather
- * @cost   fit bytes(data)
+ * @cost   fit model(formula, data)
  * @see    R. Tibshirani (1996); J. Friedman, T. Hastie, R. Tibshirani (2010); R, glmnet; scikit-learn, Lasso
  * @since  0.2
  * @example f = econ.lasso [1.0, 2.0, 4.0, 5.0] [[1.0, 0.5], [2.0, 0.1], [3.0, 0.9], [4.0, 0.2]] alpha=0.1
@@ -125,7 +125,7 @@ gla_status gla_econ_lasso(const gla_variable *formula, const gla_dataset *data, 
  * @throws NonFiniteError    if a variable contains Inf; the message gives the row
  * @throws ConvergenceError  if the coefficients do not converge within maxiter passes
  * @needs  lapack.geqrf, else the host; blas.gemm, array.map, array.reduce, array.gather
- * @cost   fit bytes(data)
+ * @cost   fit 8 * model(formula, data)
  * @see    R, glmnet; scikit-learn, lasso_path
  * @since  0.2
  * @example t = econ.lasso_path [1.0, 2.0, 4.0, 5.0] [[1.0, 0.5], [2.0, 0.1], [3.0, 0.9], [4.0, 0.2]] alphas=[0.5, 0.1]

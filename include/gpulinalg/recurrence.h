@@ -32,6 +32,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if a or b is not a vector or has no elements, or zi has the wrong shape
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
+ * @cost   view
  * @see    SciPy, signal.lfilter; A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing
  * @example lfilter [1.0] [1.0, -0.5] [1.0, 0.0, 0.0, 2.0] -> [1.    0.5   0.25  2.125]
  *   lfilter [0.5, 0.5] [1.0] [[1.0, 3.0], [5.0, 7.0]] axis=0
@@ -54,6 +55,7 @@ gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *
  * @throws ShapeError     if a or b is not a vector or has no elements, or zi has the wrong shape
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
+ * @cost   view
  * @see    SciPy, signal.lfilter with zi
  * @example y, zf = lfilter_state [1.0] [1.0, -0.5] [1.0, 1.0]
  *   y -> [1.  1.5]
@@ -73,6 +75,7 @@ gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_a
  * @throws ShapeError  if shapes do not broadcast together
  * @throws IndexError  if axis is out of range
  * @needs  series.recur, array.copy
+ * @cost   view
  * @see    G. E. Blelloch, Prefix sums and their applications (1990)
  * @example linear_recurrence 0.5 [1.0, 0.0, 0.0, 1.0] -> [1.    0.5   0.25  1.125]
  *   linear_recurrence [1.5, 2.0] [1.0, -1.0] x0=10.0 -> [16. 31.]
@@ -95,7 +98,7 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  * @throws ShapeError  if a does not consist of square matrices, a, b and x0 have states of different lengths, or the shapes do
  *                     not broadcast
  * @needs  series.recur, array.copy
- * @cost   product 2 * size(a)
+ * @cost   view
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)
  * @example vector_recurrence [[0.5, 1.0], [0.0, 2.0]] [[1.0, 1.0], [0.0, 0.0]]

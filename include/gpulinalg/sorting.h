@@ -72,7 +72,7 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * @throws DTypeError     if sorter is not an integer array
  * @throws IndexError     if an index in sorter is out of range
  * @needs  sorting.search, array.gather
- * @cost   gather 8 * size(x2)
+ * @cost   gather 300 * size(x2)
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]
  *   searchsorted [[10, 20, 30], [1, 2, 3]] [[20, 25], [3, 0]]

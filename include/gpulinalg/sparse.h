@@ -376,8 +376,8 @@ gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **o
  * @return   array of shape (n,) or (k, n)
  * @throws ShapeError  if x is neither 1-d nor 2-d, or its last dimension is not m
  * @needs  sparse.multiply, else the host
- * @operator matmul right
  * @cost   gather bytes(a) * columns(x)
+ * @operator matmul right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.rdot a [1.0, 1.0] -> [1. 5.]
  */

@@ -264,8 +264,8 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
  * @throws ShapeError  if the number of columns of a differs from the number of rows of b
  * @needs  sparse.fill_product, sparse.count_product, else the host; array.group, array.scan, array.map, array.reduce,
  *         array.gather, sorting.argsort, array.range
- * @operator matmul left
  * @cost   gather 10 * (bytes(a) + bytes(b))
+ * @operator matmul left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   b = sparse.matmul a a
  *   sparse.data b -> [1. 8. 9.]

@@ -28,7 +28,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
- * @cost   product 2 * size(m) * m[-2]
+ * @cost   product 2 * size(m) * least(m)
  * @see    NumPy, cov
  * @example cov [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]
  *   -> [[1. 2.]
@@ -54,7 +54,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @throws DTypeError     if fweights does not consist of integers, or the weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
- * @cost   product 2 * size(x) * x[-2]
+ * @cost   product 2 * size(x) * least(x)
  * @see    NumPy, corrcoef, and cov for the weights
  * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
  *   -> [[ 1. -1.]

@@ -137,6 +137,7 @@ my %own = (
     (map { $_ => 'search' } qw(find_root find_minimum)),
     (map { $_ => 'io' } qw(loadtxt savetxt)),
     from_packed => 'array',
+    placement   => 'core',
     stream      => 'stream',
 );
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on request, because they shadow Perl's own
@@ -192,6 +193,7 @@ require GPULinalg::Import;
 require GPULinalg::Classes;
 _set_up();
 require GPULinalg::Shape;
+require GPULinalg::Placement;
 require GPULinalg::Stream;
 require GPULinalg::Copies;
 require GPULinalg::Expression;
@@ -340,6 +342,7 @@ sub shape { return GPULinalg::_shape($_[0]) }
 sub dims { return @{ GPULinalg::_shape($_[0]) } }
 sub dtype { return GPULinalg::_dtype($_[0]) }
 sub device { return GPULinalg::_device($_[0]) }
+sub floating { return GPULinalg::_floating($_[0]) }
 sub ndim { return GPULinalg::_ndim($_[0]) }
 sub size { return GPULinalg::_size($_[0]) }
 sub mT { return GPULinalg::matrix_transpose($_[0]) }

@@ -96,7 +96,9 @@ gla_status gla_property(const gla_array *x, const char *name, gla_result *value)
         return copy_text(gla_dtype_name(gla_array_dtype(x)), value);
     if (strcmp(name, "device") == 0)
         return copy_text(gla_array_device(x), value);
-    if (strcmp(name, "shape") == 0)
+    if (strcmp(name, "floating") == 0)
+        *value = (gla_result){GLA_FORM_BOOL, {.truth = gla_array_floating(x)}};
+    else if (strcmp(name, "shape") == 0)
         *value = (gla_result){GLA_FORM_SHAPE, {.array = gla_ref(x)}};
     else if (strcmp(name, "ndim") == 0)
         *value = (gla_result){GLA_FORM_INT64, {.integer = gla_array_ndim(x)}};

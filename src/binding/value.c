@@ -89,6 +89,14 @@ void gla_show_handle(gla_value *v, void *handle)
     v->object = handle;
 }
 
+void gla_show_floating_device(gla_value *v)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.50s", v->text ? v->text : "");
+    snprintf(v->buffer, sizeof v->buffer, "auto:%s", name);
+    gla_show_text(v, v->buffer);
+}
+
 void gla_show_text(gla_value *v, const char *utf8)
 {
     v->kind = GLA_VALUE_TEXT;

@@ -1,5 +1,6 @@
 /* callers.c - Functions for C callers and bindings: borrow memory, create scalars, query array properties. */
 #include "core/core.h"
+#include "runtime/placing.h"
 #include "runtime/object.h"
 #include "runtime/devices.h"
 
@@ -122,6 +123,11 @@ bool gla_array_readonly(const gla_array *a)
 bool gla_array_is_contiguous(const gla_array *a)
 {
     return is_queryable("array_is_contiguous", a) && a->contiguous;
+}
+bool gla_array_floating(const gla_array *a)
+{
+    return is_queryable("array_floating", a) && atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed) &&
+           gla_floats(a);
 }
 const char *gla_array_device(const gla_array *a)
 {

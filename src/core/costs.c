@@ -42,3 +42,15 @@ double gla_cost_einsum(const gla_place_argument *subscripts, const gla_place_arg
     }
     return most;
 }
+
+/* A model without fixed effects is counted as an eighth of one with them, as measured. */
+double gla_cost_model(const gla_place_argument *formula, const gla_place_argument *data, const gla_place_argument *absorb)
+{
+    const gla_variable *y = *(const gla_variable **)formula->at;
+    const gla_arrays *effects = absorb ? *(const gla_arrays **)absorb->at : NULL;
+    bool has_effects = (effects && effects->n > 0) || (y && y->text && strchr(y->text, '|'));
+    double bytes = gla_cost_bytes(data);
+    if (bytes == 0 && y && y->array)
+        bytes = (double)y->array->size * (double)gla_itemsize(y->array->dtype);
+    return has_effects ? bytes : bytes / 8;
+}

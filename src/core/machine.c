@@ -4,9 +4,9 @@
 #include "backend.h"
 #include "runtime/devices.h"
 #include "runtime/lock.h"
+#include "runtime/placing.h"
 #include "runtime/runtime.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static const point host[GLA_WORKS][POINTS] = {
     [GLA_WORK_SORT] = {{100, 2.7e-6}, {1e4, 1.1e-4}, {1e5, 6.3e-4}, {1e6, 2.1e-3}, {1e7, 2e-2}},
     [GLA_WORK_FFT] = {{1e4, 2.5e-6}, {1e6, 5.4e-5}, {1e7, 5.4e-4}, {1e8, 6e-3}, {1e9, .16}},
     [GLA_WORK_RANDOM] = {{100, 2.9e-6}, {1e4, 3.2e-5}, {1e5, 1.5e-4}, {1e6, 3.9e-4}, {1e7, 3.2e-3}, {1e8, 4.2e-2}},
-    [GLA_WORK_FIT] = {{1e4, 3e-4}, {1e6, 2e-3}, {1e8, .1}},
+    [GLA_WORK_FIT] = {{2e4, 6e-4}, {2e5, 1e-3}, {2e6, 9e-3}, {2e7, 5e-2}, {2e8, .35}},
     [GLA_WORK_GATHER] = {{1.6e3, 1.1e-6}, {1.6e5, 8e-6}, {1.6e6, 6.9e-5}, {1.6e7, 2.8e-4}, {1.6e8, 3e-3}},
 };
 
@@ -43,7 +43,7 @@ static const point gpu[GLA_WORKS][POINTS] = {
     [GLA_WORK_SORT] = {{100, 1.4e-5}, {1e4, 1.1e-4}, {1e5, 1.2e-4}, {1e6, 1.7e-4}, {1e7, 7.8e-4}},
     [GLA_WORK_FFT] = {{1e4, 1.6e-5}, {1e6, 2.5e-5}, {1e7, 2.7e-5}, {1e8, 4.1e-5}, {1e9, 2.5e-4}},
     [GLA_WORK_RANDOM] = {{100, 1.1e-5}, {1e5, 1.4e-5}, {1e6, 1.8e-5}, {1e7, 6.1e-5}, {1e8, 1.5e-3}},
-    [GLA_WORK_FIT] = {{1e4, 3e-3}, {1e6, 4e-3}, {1e8, .01}},
+    [GLA_WORK_FIT] = {{2e4, 3.6e-3}, {2e5, 3.8e-3}, {2e6, 4.2e-3}, {2e7, 6e-3}, {2e8, 1.5e-2}},
     [GLA_WORK_GATHER] = {{1.6e3, 2e-5}, {1.6e6, 2.4e-5}, {1.6e7, 3.8e-5}, {1.6e8, 2.5e-4}},
 };
 
@@ -103,7 +103,7 @@ double gla_machine_factor(const gla_device *dev, gla_work work, gla_dtype dtype)
 
 double gla_machine_first(gla_work work)
 {
-    static const double first[GLA_WORKS] = {0, .02, .1, .1, .1, .01, .1, .005, .1, .02};
+    static const double first[GLA_WORKS] = {.001, .04, .04, .08, .04, .001, .02, .001, .1, .01};
     return first[work];
 }
 
@@ -118,18 +118,6 @@ static gla_fork_lock of_fork = {.lock = &lock};
 static _Atomic(gla_device *) accelerator;
 static atomic_int known; /* 0: not looked for, 1: there may be one, 2: there is none */
 
-/* Return true if a driver of NVIDIA is loaded, without loading a library. */
-static bool has_driver(void)
-{
-    DIR *folder = opendir("/proc/driver/nvidia/gpus");
-    bool found = false;
-    for (struct dirent *e; folder && (e = readdir(folder));)
-        found = found || e->d_name[0] != '.';
-    if (folder)
-        closedir(folder);
-    return found;
-}
-
 /* GPULINALG_PLACEMENT may name the accelerator, for tests: "go,emulated:0". */
 static const char *named(void)
 {
@@ -140,7 +128,7 @@ static const char *named(void)
 bool gla_machine_has_accelerator(void)
 {
     if (!atomic_load(&known))
-        atomic_store(&known, named() || has_driver() ? 1 : 2);
+        atomic_store(&known, named() || gla_placing_finds_gpu() ? 1 : 2);
     return atomic_load(&known) == 1;
 }
 

@@ -9,7 +9,7 @@
 
 bool gla_place_is_named(const char *device)
 {
-    return device && strcmp(device, "auto") != 0;
+    return device && !gla_device_floats(device);
 }
 
 /* The arrays of a call: addresses of the arguments, and of the items of lists. */

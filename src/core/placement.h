@@ -69,10 +69,20 @@ static inline double gla_cost_columns(const gla_place_argument *a)
     return x && x->ndim > 1 ? (double)x->shape[x->ndim - 1] : 1;
 }
 
+/* The shorter of the two sides of a matrix. */
+static inline double gla_cost_least(const gla_place_argument *a)
+{
+    double rows = gla_cost_length(a, -2), columns = gla_cost_length(a, -1);
+    return rows < columns ? rows : columns;
+}
+
 /* costs.c: flops of a sum over products of arrays, given its subscripts and the list of arrays. */
 double gla_cost_einsum(const gla_place_argument *subscripts, const gla_place_argument *operands);
 /* planner.c: bytes of an argument. */
 double gla_cost_bytes(const gla_place_argument *a);
+
+/* costs.c: bytes that an estimator works on, given its formula, its data and its fixed effects, which may be NULL. */
+double gla_cost_model(const gla_place_argument *formula, const gla_place_argument *data, const gla_place_argument *absorb);
 
 /* An array that replaces an argument, or an item of a list. */
 typedef struct gla_replaced {
@@ -99,7 +109,7 @@ typedef struct gla_placed {
     int n_lists;
 } gla_placed;
 
-/* Return true if the argument device names one; "auto" leaves the choice to the call. */
+/* Return true if the argument device names one that was chosen: neither "auto" nor the device of a floating array. */
 bool gla_place_is_named(const char *device);
 /* Choose the device of a call and replace arguments on other devices. `is_named`: the call names a device for its result. */
 gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments);
@@ -124,7 +134,15 @@ double gla_plan_seconds(const gla_plan *plan, const gla_place_argument *argument
 gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *arguments, int n_arguments, int n,
                            const gla_array *const *arrays, gla_device **dev);
 
-/* True: log each decision; set by GPULINALG_PLACEMENT=log and by the function `placement`. */
-extern atomic_bool gla_placement_is_logged;
+/* policy.c: how devices are chosen, as GPULINALG_PLACEMENT or gla_set_placement says. */
+typedef enum gla_policy {
+    GLA_POLICY_UNREAD,
+    GLA_POLICY_QUIET,
+    GLA_POLICY_LOG,
+    GLA_POLICY_STAY,
+    GLA_POLICY_GO,
+    GLA_POLICY_ALTERNATE
+} gla_policy;
+gla_status gla_policy_now(gla_policy *policy);
 
 #endif

@@ -17,28 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GPULINALG_PLACEMENT: "stay", "go" and "alternate" overrule the costs, for tests. */
-typedef enum policy { UNREAD, BY_COST, STAY, GO, ALTERNATE } policy;
-static atomic_int the_policy;
-atomic_bool gla_placement_is_logged;
-static atomic_uint turn;
-
-static policy read_policy(void)
-{
-    const char *env = secure_getenv("GPULINALG_PLACEMENT");
-    policy p = BY_COST;
-    if (env && strncmp(env, "stay", 4) == 0)
-        p = STAY;
-    else if (env && strncmp(env, "go", 2) == 0)
-        p = GO;
-    else if (env && strncmp(env, "alternate", 9) == 0)
-        p = ALTERNATE;
-    else if (env && strncmp(env, "log", 3) == 0)
-        atomic_store(&gla_placement_is_logged, true);
-    atomic_store(&the_policy, p);
-    return p;
-}
-
 /* ---- operands ------------------------------------------------------------------------------------------------------- */
 /* What the choice needs to know about an array or an object. */
 typedef struct operand {
@@ -243,7 +221,7 @@ static void log_choice(const work *w, int n, const gla_array *const *arrays, dou
 
 /* Choose by cost. An accelerator that is not open is NULL here. */
 static const gla_device *by_cost(const work *w, int n, const gla_array *const *arrays, const gla_device *host,
-                                 const gla_device *here)
+                                 const gla_device *here, bool is_logged)
 {
     const gla_device *open = gla_machine_accelerator(), *there = here->is_host ? open : host, *chosen = here;
     if (here->is_host && !open && !gla_machine_has_accelerator())
@@ -262,13 +240,13 @@ static const gla_device *by_cost(const work *w, int n, const gla_array *const *a
         chosen = there;
     else if (saved > 0 && !*why)
         why = "; the copy is not paid yet";
-    if (atomic_load_explicit(&gla_placement_is_logged, memory_order_relaxed))
+    if (is_logged)
         log_choice(w, n, arrays, here->is_host ? stay : go, here->is_host ? go : stay, price, here->is_host, chosen, why);
     return chosen;
 }
 
 static gla_status plan_by_cost(const gla_plan *plan, const gla_place_argument *arguments, int n_arguments, int n,
-                               const gla_array *const *arrays, gla_device *host, gla_device **dev)
+                               const gla_array *const *arrays, gla_device *host, bool is_logged, gla_device **dev)
 {
     enum { FEW = 24 };
     operand few[FEW];
@@ -278,37 +256,44 @@ static gla_status plan_by_cost(const gla_plan *plan, const gla_place_argument *a
     collect(&w, n_arguments, n, arrays, host);
     const gla_device *here = present(&w, host);
     bool is_counted = !plan->stays && (w.n > 0 || plan->amount);
-    *dev = (gla_device *)(is_counted ? by_cost(&w, n, arrays, host, here) : here);
+    *dev = (gla_device *)(is_counted ? by_cost(&w, n, arrays, host, here, is_logged) : here);
     if (w.of != few)
         gla_free(w.of);
     return GLA_OK;
 }
 
+/* "stay", "go" and "alternate" overrule the costs. */
+static gla_device *by_policy(gla_policy policy, const gla_plan *plan, int n, const gla_array *const *arrays, gla_device *host)
+{
+    static atomic_uint turn;
+    if (policy == GLA_POLICY_STAY)
+        return host;
+    if ((!n && !plan->amount) || plan->stays) {
+        for (int i = 0; i < n; i++)
+            if (!(arrays[i]->flags & GLA_UNPLACED))
+                return gla_device_of(arrays[i]);
+        return host;
+    }
+    gla_device *accelerator = gla_machine_open();
+    bool goes = policy == GLA_POLICY_GO || atomic_fetch_add(&turn, 1) % 2;
+    return goes && accelerator ? accelerator : host;
+}
+
 gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *arguments, int n_arguments, int n,
                            const gla_array *const *arrays, gla_device **dev)
 {
+    gla_policy policy;
     gla_device *host;
-    policy p = (policy)atomic_load_explicit(&the_policy, memory_order_relaxed);
     gla_status st = gla_host_device(&host);
-    if (st)
+    if (st || (st = gla_policy_now(&policy)))
         return st;
     gla_placing_now.credit = 0;
-    p = p == UNREAD ? read_policy() : p;
     *dev = host;
-    if (p == STAY)
-        return GLA_OK;
-    if (p == BY_COST) {
-        /* Small arrays on the host stay there: nothing can be saved. */
-        bool is_small = n && !plan->amount && are_small(n, arrays) && !strpbrk(plan->arguments, "od");
-        return is_small ? GLA_OK : plan_by_cost(plan, arguments, n_arguments, n, arrays, host, dev);
-    }
-    if ((!n && !plan->amount) || plan->stays) {
-        for (int i = 0; i < n; i++)
-            *dev = arrays[i]->flags & GLA_UNPLACED ? *dev : gla_device_of(arrays[i]);
+    if (policy > GLA_POLICY_LOG) {
+        *dev = by_policy(policy, plan, n, arrays, host);
         return GLA_OK;
     }
-    gla_device *accelerator = gla_machine_open();
-    bool goes = p == GO || atomic_fetch_add(&turn, 1) % 2;
-    *dev = goes && accelerator ? accelerator : host;
-    return GLA_OK;
+    /* Small arrays on the host stay there: nothing can be saved. */
+    bool is_small = n && !plan->amount && are_small(n, arrays) && !strpbrk(plan->arguments, "od");
+    return is_small ? GLA_OK : plan_by_cost(plan, arguments, n_arguments, n, arrays, host, policy == GLA_POLICY_LOG, dev);
 }

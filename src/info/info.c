@@ -2,6 +2,7 @@
 #include "config.h"
 #include "core/dispatch.h"
 #include "linalg/strategies.h"
+#include "runtime/placing.h"
 #include "runtime/registry.h"
 #include "runtime/writer.h"
 #include "sorting/sorting.h"
@@ -21,7 +22,9 @@ static void put_current_device(gla_writer *t)
 {
     gla_device *dev;
     if (gla_default_device(&dev) == GLA_OK) {
-        gla_put(t, "%-16s%s (%s)\n", "current device", dev->name, gla_device_chosen_by());
+        bool is_free = atomic_load(&gla_placing_is_free);
+        gla_put(t, "%-16s%s (%s)\n", "current device", is_free ? "auto: chosen for each call" : dev->name,
+                gla_device_chosen_by());
         return;
     }
     gla_put(t, "%-16snone: %s\n", "current device", gla_last_message());

@@ -23,17 +23,26 @@ static void destroy(void *object)
 
 const gla_class gla_module_class = {.name = "Module", .destroy = destroy};
 
-/* Choose the named device. Without a name choose the current device if it runs kernels, else the first device that does. */
-static gla_status choose_device(const char *op, const char *name, gla_device **dev)
+/* Choose the named device. Without a name choose the current device if it runs kernels, else the first device that accepts the
+ * language, else the first that runs kernels, which explains what it does not accept. */
+static gla_status choose_device(const char *op, const char *name, gla_language language, gla_device **dev)
 {
     const gla_backend_entry_point *list;
+    name = name && gla_device_floats(name) ? NULL : name;
     gla_status st = gla_find_device(name, dev);
     if (st || (*dev)->backend->kernel)
         return st;
     int n = name ? 0 : gla_load_backends(&list);
-    for (int i = 0; i < n; i++)
-        if (list[i].n_devices && list[i].backend->kernel)
-            return gla_find_device(list[i].devices[0].name, dev);
+    const gla_device *found = NULL, *first = NULL;
+    for (int i = 0; i < n && !found; i++) {
+        if (!list[i].n_devices || !list[i].backend->kernel)
+            continue;
+        first = first ? first : &list[i].devices[0];
+        if (list[i].backend->kernel->accepts(&list[i].devices[0], language) == GLA_OK)
+            found = &list[i].devices[0];
+    }
+    if (first)
+        return gla_find_device((found ? found : first)->name, dev);
     return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                     name ? "%s: device %s cannot run kernels given as source; choose a CUDA or OpenCL device"
                          : "%s: neither %s nor any other device can run kernels given as source; on a machine without a GPU "
@@ -189,7 +198,7 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
                         "new_module: headers must alternate names and contents, but its length, %lld, is odd",
                         (long long)headers->n);
     gla_status st;
-    if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev)) ||
+    if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, which, &dev)) ||
         (st = compile(dev, which, sources, options, headers, module)))
         return st;
     (*module)->sources = copy_strings(sources);
@@ -209,7 +218,7 @@ gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const c
     *module = NULL;
     if (!binary || !binary->n)
         return gla_fail(GLA_ARGUMENT_ERROR, "load_module: the binary is empty");
-    gla_status st = choose_device("load_module", device, &dev);
+    gla_status st = choose_device("load_module", device, GLA_BINARY, &dev);
     gla_source source = {"the binary", binary->data, binary->n};
     gla_program program = {.language = GLA_BINARY, .n = 1, .sources = &source};
     return st ? st : make("load_module", dev, &program, module);

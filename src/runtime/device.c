@@ -1,5 +1,6 @@
 /* device.c - Public functions that query devices by name. */
 #include "config.h"
+#include "runtime/placing.h"
 #include "runtime/registry.h"
 #include "runtime/stream.h"
 #include "contract/device.h"
@@ -57,7 +58,8 @@ gla_status gla_get_device(char **text)
 {
     gla_device *dev;
     gla_status st = gla_default_device(&dev);
-    return st ? st : gla_copy_text("get_device", dev->name, text);
+    bool is_free = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);
+    return st ? st : gla_copy_text("get_device", is_free ? "auto" : dev->name, text);
 }
 
 gla_status gla_new_stream(gla_stream **stream, const char *device)

@@ -15,8 +15,8 @@ typedef struct gla_class {
     void (*destroy)(void *object);                                         /* releases the object's resources and its memory */
     gla_status (*move)(const void *object, gla_device *dev, void **moved); /* on another device; NULL: not possible */
     gla_device *(*place)(const void *object, bool *floats); /* device of the object's arrays if it has no device of its own */
-    double (*bytes)(const void *object);              /* memory that the object occupies, and `move` copies */
-    const gla_device *(*replica)(const void *object); /* device to which the object has been copied, or NULL */
+    double (*bytes)(const void *object);                    /* memory that the object occupies, and `move` copies */
+    const gla_device *(*replica)(const void *object);       /* device to which the object has been copied, or NULL */
     gla_status (*evaluate)(void *object); /* for lazy arrays: function that turns a lazy array into an ordinary array; else
                                            * NULL */
 } gla_class;

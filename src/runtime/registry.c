@@ -239,6 +239,16 @@ static gla_backend_entry_point *load_named(const char *name, size_t length)
     return found;
 }
 
+/* If nobody names a device, calls choose between the host and a GPU. Without a GPU they have no choice. */
+static void start_default(void)
+{
+    const char *env = secure_getenv("GPULINALG_DEVICE");
+    bool is_asked = env && strcmp(env, "auto") == 0, is_given = env && *env;
+    if (is_asked || (!is_given && gla_placing_finds_gpu()))
+        atomic_store(&gla_placing_is_free, true);
+    atomic_store(&chosen_by, is_asked ? "chosen by GPULINALG_DEVICE" : "the default on a machine with a GPU");
+}
+
 gla_status gla_host_device(gla_device **dev)
 {
     gla_device *host = atomic_load_explicit(&host_device, memory_order_acquire);
@@ -251,11 +261,8 @@ gla_status gla_host_device(gla_device **dev)
         gla_status st = gla_open_device(host);
         if (st)
             return st;
-        const char *env = secure_getenv("GPULINALG_DEVICE");
-        if (env && strcmp(env, "auto") == 0 && !atomic_load(&chosen_device)) {
-            atomic_store(&chosen_by, "chosen for each call");
-            atomic_store(&gla_placing_is_free, true);
-        }
+        if (!atomic_load(&chosen_device))
+            start_default();
         atomic_store_explicit(&host_device, host, memory_order_release);
     }
     *dev = host;
@@ -276,12 +283,20 @@ static bool parse(const char *text, size_t *length, long *index)
     return !colon || *end == '\0';
 }
 
+bool gla_device_floats(const char *name)
+{
+    return strncmp(name, "auto", 4) == 0 && (!name[4] || name[4] == ':');
+}
+
 gla_status gla_find_device(const char *name, gla_device **dev)
 {
     size_t length;
     long index;
-    if (!name || strcmp(name, "auto") == 0)
+    bool floats = name && gla_device_floats(name);
+    if (!name || strcmp(name, "auto") == 0 || (floats && gla_placing_now.inside))
         return gla_default_device(dev);
+    if (floats)
+        name += strlen("auto:");
     if (strcmp(name, "cpu") == 0) /* the name that CuPy and PyTorch use */
         name = "host";
     if (strcmp(name, "host") == 0)
@@ -383,14 +398,16 @@ gla_status gla_default_device(gla_device **dev)
 gla_status gla_set_device(const char *device)
 {
     gla_device *dev = NULL;
-    bool is_free = device && strcmp(device, "auto") == 0;
-    gla_status st = device && !is_free ? gla_find_device(device, &dev) : GLA_OK;
-    if (!st) {
-        atomic_store(&gla_placing_is_free, is_free);
-        atomic_store(&chosen_by, "chosen by set_device");
-        atomic_store_explicit(&chosen_device, dev, memory_order_release);
-    }
-    return st;
+    bool is_free = device && gla_device_floats(device);
+    gla_status st = device && !is_free ? gla_find_device(device, &dev) : gla_host_device(&dev); /* reads the environment */
+    if (st)
+        return st;
+    atomic_store(&gla_placing_is_free, is_free);
+    atomic_store(&chosen_by, "chosen by set_device");
+    atomic_store_explicit(&chosen_device, device && !is_free ? dev : NULL, memory_order_release);
+    if (!device)
+        start_default();
+    return GLA_OK;
 }
 
 const char *gla_device_chosen_by(void)

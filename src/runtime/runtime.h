@@ -56,6 +56,8 @@ bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
 
 /* ---- devices ------------------------------------------------------------------------------------------------------ */
 gla_status gla_default_device(gla_device **dev);
+/* Return true if the name leaves the choice to the call: "auto", or "auto:cuda:0" for the device of a floating array. */
+bool gla_device_floats(const char *name);
 gla_status gla_find_device(const char *name, gla_device **dev); /* name NULL: the default device */
 gla_status gla_first_gpu(gla_device **dev);                     /* fails without a message if there is none */
 

@@ -21,6 +21,9 @@ typedef struct {
 /* The reader for the arguments of a frame. */
 #define GLA_PL_READER(f) (&(gla_pl_reader){{&gla_pl_perl}, GLA_PL_INTERPRETER f}.base)
 
+/* The number of a string that names the device of a floating array. */
+enum { GLA_PL_FLOATING = 0x464c4f41 };
+
 static gla_dtype gla_pl_dtype_of_pdl(const char *name);
 static inline gla_status gla_pl_array(pTHX_ gla_pl_frame f, SV *sv, const gla_array **p, gla_array **tmp);
 
@@ -189,6 +192,12 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         gla_status st = gla_pl_simplify(aTHX_ GLA_PL_FRAME_OF(r), &sv);
         if (st)
             return st;
+    }
+    if (how == GLA_LOOK_TEXT && SvPOK(sv) && SvIOK(sv) && SvIVX(sv) == GLA_PL_FLOATING) {
+        v->kind = GLA_VALUE_TEXT;
+        gla_pl_show_text(aTHX_ sv, how, v);
+        gla_show_floating_device(v);
+        return GLA_OK;
     }
     v->kind = GLA_VALUE_OTHER;
     if (how == GLA_LOOK_ELEMENT && (SvGMAGICAL(sv) || (gla_pl_is_list(aTHX_ sv) && SvMAGICAL(SvRV(sv)))))

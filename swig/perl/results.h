@@ -133,6 +133,19 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
+/* The device of an array that floats is also a number, by which gla_pl_look recognises it, so that `device => $x->device` lets
+ * the result float, too. */
+static SV *gla_pl_device(pTHX_ const gla_array *a)
+{
+    SV *sv = sv_2mortal(newSVpv(gla_array_device(a), 0));
+    if (gla_array_floating(a)) {
+        SvUPGRADE(sv, SVt_PVIV);
+        SvIV_set(sv, GLA_PL_FLOATING);
+        SvIOK_on(sv);
+    }
+    return sv;
+}
+
 /* Return a function's result as a Perl value; a record becomes a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {

@@ -186,6 +186,11 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
         return GLA_OK;
     }
+    if (how == GLA_LOOK_TEXT && Py_TYPE(o) == &gla_py_floating_device_type) {
+        show_text(o, v);
+        gla_show_floating_device(v);
+        return GLA_OK;
+    }
     if (o == Py_None && how != GLA_LOOK_PATH) { /* the most common argument */
         v->kind = GLA_VALUE_NONE;
         return GLA_OK;

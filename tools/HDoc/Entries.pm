@@ -210,11 +210,19 @@ sub after_placed {
     );
 }
 
+# What a function costs. An element of a special function or a distribution takes as long as reading some 200 bytes.
+sub cost {
+    my ($f) = @_;
+    return $f->{cost} if defined $f->{cost};
+    my ($first) = grep { $_->[0] eq 'ARRAY' } operands($f);
+    return $first && $f->{symbol} =~ /^(?:special|stats)_/ ? "bytes 200 * size($first->[1])" : 'bytes';
+}
+
 # The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
 sub plan {
     my ($f, @placed) = @_;
     return q{} if !@placed;
-    my ($work, $amount) = ($f->{cost} // 'bytes') =~ /^(\w+)\s*(.*)/;
+    my ($work, $amount) = cost($f) =~ /^(\w+)\s*(.*)/;
     my ($writes, $stays) = map { $work eq $_ ? 'true' : 'false' } qw(writes view);
     $work = $work =~ /^(?:writes|view)$/ ? 'BYTES' : uc $work;
     $amount = $amount eq q{} ? 'NULL' : "cost_$f->{symbol}";
@@ -227,7 +235,7 @@ sub plan {
 # A function that computes the amount of work, before the entry.
 sub amount {
     my ($f) = @_;
-    my ($amount) = ($f->{cost} // q{}) =~ /^\w+\s+(\S.*)/ or return q{};
+    my ($amount) = cost($f) =~ /^\w+\s+(\S.*)/ or return q{};
     my ($n, %at) = (0);
     $at{ $_->[1] } = $n++ for operands($f);
     my $where = sub {
@@ -235,6 +243,9 @@ sub amount {
     };
     $amount =~ s/size\((\w+)\)/'gla_cost_size(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/flops\((\w+), (\w+)\)/'gla_cost_einsum(&a[' . $where->($1) . '], &a[' . $where->($2) . '])'/ge;
+    $amount =~ s{model\((\w+), (\w+)(?:, (\w+))?\)}
+        {'gla_cost_model(' . join(', ', map { defined ? "&a[${\ $where->($_)}]" : 'NULL' } $1, $2, $3) . ')'}ge;
+    $amount =~ s/least\((\w+)\)/'gla_cost_least(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/count\((\w+)\)/'gla_cost_count(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/bytes\((\w+)\)/'gla_cost_bytes(&a[' . $where->($1) . '])'/ge;
     $amount =~ s/columns\((\w+)\)/'gla_cost_columns(&a[' . $where->($1) . '])'/ge;

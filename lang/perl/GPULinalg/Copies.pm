@@ -37,13 +37,14 @@ sub _unpack { return unpack '(w/a*)*', $_[0] }
 
 sub _array_parts {
     my ($x) = @_;
-    return $x->dtype, $x->device, "@{ $x->shape }", $x->packed;
+    return $x->dtype, ($x->floating ? q{} : $x->device), "@{ $x->shape }", $x->packed;
 }
 
-# Rebuild an array on its former device if a device of that name exists.
+# Rebuild an array, on its former device if somebody chose it and a device of that name exists.
 sub _array {
     my ($dtype, $device, $shape, $bytes) = @_;
     my $array = GPULinalg::from_packed($bytes, dtype => $dtype, shape => [split / /, $shape // '']);
+    return $array if $device eq q{};
     my ($there) = grep { $_ eq $device } GPULinalg::devices();
     return GPULinalg::to_device($array, $there // GPULinalg::get_device());
 }

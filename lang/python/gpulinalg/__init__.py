@@ -22,6 +22,7 @@ from ._core import *
 from ._core import _meanings, _namespaces, _plumbing, _rooms, _written
 from ._native import Error
 from ._array import Array, from_dlpack
+from ._placement import placement
 from ._stream import stream
 from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt

@@ -167,12 +167,12 @@ def _round_integers(x, places):
 
 
 def _restore(data, dtype, shape, device):
-    """Rebuild an array from a pickle, on its former device if a device of that name exists."""
-    return _core.asarray(_native._pickle(data, dtype, shape), None, device if device in _core.devices() else None)
+    """Rebuild an array from a pickle, on its former device if somebody chose it and a device of that name exists."""
+    return _core.asarray(_native._pickle(data, dtype, shape), None, device if device and device in _core.devices() else None)
 
 
 define_methods(Array)
-define_copies(Array, _core.copy, lambda x: (x.tobytes(), str(x.dtype), x.shape, x.device), _restore)
+define_copies(Array, _core.copy, lambda x: (x.tobytes(), str(x.dtype), x.shape, None if x.floating else x.device), _restore)
 
 
 def from_dlpack(x, /, *, device=None, copy=None):

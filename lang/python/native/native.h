@@ -19,6 +19,7 @@ int gla_py_start(PyObject *module);
 
 /* ---- types.c: base types of all objects of the library and of arrays */
 extern PyTypeObject gla_py_handle_type, gla_py_base_type;
+extern PyTypeObject gla_py_floating_device_type; /* a string: the device of an array that floats */
 int gla_py_add_types(PyObject *module);
 
 /* ---- errors.c */

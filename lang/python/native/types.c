@@ -39,6 +39,9 @@ PyTypeObject gla_py_handle_type = {
 
 int gla_py_add_types(PyObject *module)
 {
+    gla_py_floating_device_type.tp_base = &PyUnicode_Type;
+    if (PyType_Ready(&gla_py_floating_device_type) < 0)
+        return -1;
     if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0)
         return -1;
     if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
@@ -48,7 +51,7 @@ int gla_py_add_types(PyObject *module)
 
 /* ---- arrays -------------------------------------------------------------------------------------------------------------- */
 /* ---- properties -------------------------------------------------------------------------------------------------- */
-typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
+typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, FLOATING, READONLY } property;
 
 /* Scripts read these properties so often that the overhead of result conversion matters. */
 static PyObject *get_shape(const gla_array *a)
@@ -66,6 +69,28 @@ static PyObject *get_shape(const gla_array *a)
     return shape;
 }
 
+/* The device of an array that floats is a string of a class of its own, so that `device=x.device` lets the result float, too. */
+static PyObject *plain_device(PyObject *self, PyObject *Py_UNUSED(none))
+{
+    return Py_BuildValue("O(N)", &PyUnicode_Type, PyUnicode_FromObject(self));
+}
+
+static PyMethodDef device_methods[] = {{"__reduce__", plain_device, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+
+PyTypeObject gla_py_floating_device_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._native.FloatingDevice",
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "The name of the device that stores a floating array now.",
+    .tp_methods = device_methods,
+};
+
+static PyObject *get_device(const gla_array *a)
+{
+    const char *name = gla_array_device(a);
+    return gla_array_floating(a) ? PyObject_CallFunction((PyObject *)&gla_py_floating_device_type, "s", name)
+                                 : PyUnicode_FromString(name);
+}
+
 static PyObject *get_property(PyObject *self, void *which)
 {
     gla_array *a;
@@ -80,7 +105,8 @@ static PyObject *get_property(PyObject *self, void *which)
     case ITEMSIZE: return PyLong_FromSize_t(gla_itemsize(gla_array_dtype(a)));
     case NBYTES: return PyLong_FromLongLong(gla_array_size(a) * (int64_t)gla_itemsize(gla_array_dtype(a)));
     case DTYPE: return gla_py_new_ref(gla_py_dtype_object(gla_array_dtype(a)));
-    case DEVICE: return PyUnicode_FromString(gla_array_device(a));
+    case DEVICE: return get_device(a);
+    case FLOATING: return PyBool_FromLong(gla_array_floating(a));
     default: return PyBool_FromLong(gla_array_readonly(a));
     }
 }
@@ -111,6 +137,7 @@ static PyGetSetDef properties[] = {
     PROPERTY("nbytes", get_property, NBYTES, "Bytes of all elements."),
     PROPERTY("dtype", get_property, DTYPE, "Type of the elements, such as gpulinalg.float64."),
     PROPERTY("device", get_property, DEVICE, "Name of the device that stores the elements, such as 'host' or 'cuda:0'."),
+    PROPERTY("floating", get_property, FLOATING, "Whether calls may move the array, because nobody chose its device."),
     PROPERTY("readonly", get_property, READONLY, "Whether the elements must not be changed."),
     PROPERTY("T", get_array, 0, "The transpose of a matrix, a view."),
     PROPERTY("mT", get_array, 1, "The matrices of a stack transposed, a view."),
