@@ -133,7 +133,7 @@ def main():
         if given.words and not any(word in name for word in given.words):
             continue
         for n in sizes[:given.sizes]:
-            verdicts.append(show(name, n, record.measured(lambda: point(name, n), name, n)))
+            verdicts.append(show(name, n, record.measured(lambda: point(name, n), name, n, given.accelerator)))
     counts = {word: verdicts.count(word) for word in ("right", "within 20 %", "wrong", None)}
     judged = len(verdicts) - counts[None]
     print("%d right, %d within 20 %%, %d wrong, %d failed" % tuple(counts.values()))

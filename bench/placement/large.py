@@ -142,7 +142,7 @@ def main():
     for name in WORK:
         if given.words and not any(word in name for word in given.words):
             continue
-        times = record.measured(lambda: measure(name, given), name, "small" if given.small else "large")
+        times = record.measured(lambda: measure(name, given), name, "small" if given.small else "large", given.accelerator)
         if "failed" in times:
             print("%-30s failed: %s" % (name, times["failed"]), flush=True)
             missed.append(name)

@@ -65,6 +65,11 @@ def environment(way, given):
     return env
 
 
+def key(way, given):
+    """Return the part of a key of the record that names a way: the library's choice depends on the accelerator."""
+    return ("no device" if given.auto_by_default else "auto", given.accelerator) if way == "auto" else (way,)
+
+
 def measure(path, way, given):
     """Return the seconds of the best run, or the reason why there is none."""
     interpreter = sys.executable if path.endswith(".py") else os.environ.get("PERL", "perl")
@@ -95,14 +100,14 @@ def row(path, times, given):
     shown = ["%8.3f" % t["seconds"] if "seconds" in t else "%8s" % "failed" for t in times.values()]
     devices = [t["seconds"] for way, t in times.items() if way != "auto" and "seconds" in t]
     if "failed" in times["auto"] or not devices:
-        print("%-44s %s" % (path, " ".join(shown)))
+        print("%-48s %s" % (path, " ".join(shown)))
         result = None
     else:
         auto, faster = times["auto"]["seconds"], min(devices)
         strict = FACTOR * faster + SECONDS
         allowance = strict + (given.start if may_start(path, times, given) else 0)
         verdict = "yes" if auto <= strict else "with a start" if auto <= allowance else "MISSED"
-        print("%-44s %s %6.2f %9.3f  %s" % (path, " ".join(shown), auto / faster, allowance, verdict))
+        print("%-48s %s %6.2f %9.3f  %s" % (path, " ".join(shown), auto / faster, allowance, verdict))
         result = auto / faster, verdict
     for way, reason in failed:
         print("    %s: %s" % (way, reason))
@@ -114,12 +119,12 @@ def main():
     given = options()
     record = Record(given.record)
     ways = ["auto", "host", given.accelerator]
-    print("%-44s %8s %8s %8s %6s %9s  %s" % ("seconds", "auto", "host", given.accelerator[:8], "ratio", "allowance", "within"))
+    print("%-48s %8s %8s %8s %6s %9s  %s" % ("seconds", "auto", "host", given.accelerator[:8], "ratio", "allowance", "within"))
     results, missed = [], []
     for path in scripts(given.perl):
         if given.words and not any(word in path for word in given.words):
             continue
-        times = {way: record.measured(lambda way=way: measure(path, way, given), path, way) for way in ways}
+        times = {way: record.measured(lambda way=way: measure(path, way, given), path, *key(way, given)) for way in ways}
         results.append(row(path, times, given))
         if not results[-1] or results[-1][1] == "MISSED":
             missed.append(path)

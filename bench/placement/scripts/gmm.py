@@ -2,7 +2,7 @@
 """Discount factor and risk aversion by the generalised method of moments, with numerical derivatives.
 
 The Euler equation is that of L. P. Hansen and K. J. Singleton, Econometrica 50 (1982), 1269-1286, for two simulated
-returns. The instruments are a constant, lagged consumption growth and lagged returns.
+returns. The instruments are a constant, lagged consumption growth and a lagged return.
 """
 import math
 
@@ -18,10 +18,10 @@ for exposure, own in (1.0, 0.03), (3.0, 0.1):
     shock = exposure * common + own * g.normal(shape=periods - 1)
     variance = risk ** 2 * 0.02 ** 2 - 2 * risk * exposure * 0.02 ** 2 + exposure ** 2 * 0.02 ** 2 + own ** 2
     returns.append(-math.log(beta) + risk * expected - variance / 2 + shock)
-returns = gla.exp(gla.stack(returns, axis=1))[1:]
-growth_now, growth_before = growth[2:], growth[1:-1]
-before = gla.exp(gla.stack([growth_before, gla.zeros_like(growth_before)], axis=1))
-instruments = gla.concat([before, gla.expand_dims(gla.sin(10 * growth_before), axis=1)], axis=1)
+returns = gla.exp(gla.stack(returns, axis=1))
+before, returns = returns[:-1], returns[1:]
+growth_before, growth_now = growth[1:-1], growth[2:]
+instruments = gla.stack([gla.ones(growth_now.size), gla.exp(growth_before), before[:, 0]], axis=1)
 
 
 def moments(theta):
