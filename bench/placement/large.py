@@ -119,7 +119,7 @@ def child(given):
 
 
 def measure(name, given):
-    env = dict(os.environ, GPULINALG_PLACEMENT="cost," + given.accelerator)
+    env = dict(os.environ, GPULINALG_PLACEMENT="quiet," + given.accelerator)
     command = [sys.executable, os.path.abspath(__file__), "--work", name, "--accelerator", given.accelerator]
     try:
         done = subprocess.run(command + ["--small"] * given.small, env=env, timeout=given.limit, stdout=subprocess.PIPE,

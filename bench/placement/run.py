@@ -61,7 +61,7 @@ def environment(way, given):
     if way == "auto" and given.auto_by_default:
         del env["GPULINALG_DEVICE"]
     if way == "auto" and not given.accelerator.startswith("cuda"):
-        env["GPULINALG_PLACEMENT"] = "cost," + given.accelerator
+        env["GPULINALG_PLACEMENT"] = "quiet," + given.accelerator
     return env
 
 

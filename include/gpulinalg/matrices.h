@@ -37,7 +37,7 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(=
  * @throws ShapeError     if an operand has more than eight dimensions
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.map
- * @cost   bytes 8 * size(a) * size(b)
+ * @cost   bytes 40 * size(a) * size(b)
  * @see    NumPy, kron
  * @example kron [[1.0, 2.0]] [[1.0, 0.0], [0.0, 1.0]]
  *   -> [[1. 0. 2. 0.]

@@ -25,7 +25,7 @@ GLA_BEGIN_DECLS
  * @throws OverflowError         if the exponential or an intermediate result overflows its dtype
  * @warns IllConditionedWarning  if a is so large that the squarings may leave no correct digit
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
- * @cost   product 40 * size(a) * a[-1]
+ * @cost   spectrum 5 * size(a) * a[-1]
  * @see    N. J. Higham, The scaling and squaring method for the matrix exponential revisited (2005); A. H. Al-Mohy and
  *         N. J. Higham, A new scaling and squaring algorithm for the matrix exponential (2009); SciPy, linalg.expm
  * @example expm [[0.0, 1.0], [0.0, 0.0]]

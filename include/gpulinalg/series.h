@@ -22,7 +22,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
- * @cost   product 2 * size(a) * size(v)
+ * @cost   product 10 * size(a) * size(v)
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
  *   convolve [1, 2, 3] [1, 10] mode="valid" -> [12 23]
@@ -40,7 +40,7 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  * @throws ShapeError     if an operand is not a vector, or has no elements
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
- * @cost   product 2 * size(a) * size(v)
+ * @cost   product 10 * size(a) * size(v)
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
  *   correlate [1, 2, 3] [1, 10] mode="full" -> [10 21 32  3]
@@ -67,7 +67,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  *                        infinity
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
- * @cost   gather 300 * size(x)
+ * @cost   gather 60 * size(x)
  * @see    NumPy, interp
  * @example interp [1.5, 2.5, 9.0] [1.0, 2.0, 3.0] [10.0, 20.0, 0.0] -> [15. 10.  0.]
  *   interp 2.5 [1.0, 2.0, 3.0] [[10.0, 20.0, 0.0], [0.0, 1.0, 2.0]] -> [10.   1.5]

@@ -126,7 +126,7 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  * @param x  array of any dtype and shape
  * @return   values: the distinct elements, ascending; counts: number of elements with each value
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
- * @cost   sort size(x)
+ * @cost   sort 0.3 * size(x)
  * @see    Python array API standard 2025.12, unique_counts
  * @example values, counts = unique_counts [5, 2, 5, 2, 2]
  *   counts -> [3 2]
@@ -156,7 +156,7 @@ gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array 
  * @param x  array of any dtype and shape
  * @return   1-d array with the dtype of x, in ascending order
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
- * @cost   sort size(x)
+ * @cost   sort 0.3 * size(x)
  * @see    Python array API standard 2025.12, unique_values
  * @example unique_values [5, 2, 5, 2, 2] -> [2 5]
  */

@@ -252,7 +252,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
  * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
  *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
@@ -286,7 +286,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
  * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
  */
@@ -307,7 +307,7 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    NumPy, median
  * @example median [[1, 7, 3], [2, 8, 5]] axis=1 -> [3. 5.]
  */
@@ -335,7 +335,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
  */
@@ -367,7 +367,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
  */
@@ -388,7 +388,7 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
- * @cost   sort size(a)
+ * @cost   sort 0.3 * size(a)
  * @see    NumPy, nanmedian
  * @example nanmedian [4.0, nan, 1.0] -> 2.5
  */

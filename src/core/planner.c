@@ -124,6 +124,14 @@ static const gla_device *present(const work *w, const gla_device *host)
     return dev;
 }
 
+/* Small arrays on the host stay there: nothing can be saved. */
+static bool is_little(const gla_plan *plan, const gla_place_argument *arguments)
+{
+    enum { LITTLE = 300000 }; /* bytes */
+    return plan->work == GLA_WORK_BYTES && !strpbrk(plan->arguments, "od") &&
+           (!plan->amount || plan->amount(arguments) <= LITTLE);
+}
+
 static bool are_small(int n, const gla_array *const *operands)
 {
     enum { SMALL = 1000 }; /* elements */
@@ -293,7 +301,6 @@ gla_status gla_plan_device(const gla_plan *plan, const gla_place_argument *argum
         *dev = by_policy(policy, plan, n, arrays, host);
         return GLA_OK;
     }
-    /* Small arrays on the host stay there: nothing can be saved. */
-    bool is_small = n && !plan->amount && are_small(n, arrays) && !strpbrk(plan->arguments, "od");
+    bool is_small = n && is_little(plan, arguments) && are_small(n, arrays);
     return is_small ? GLA_OK : plan_by_cost(plan, arguments, n_arguments, n, arrays, host, policy == GLA_POLICY_LOG, dev);
 }

@@ -52,7 +52,7 @@ gla_status gla_set_placement(const char *mode)
 
 gla_status gla_get_placement(char **text)
 {
-    gla_policy policy;
+    gla_policy policy = GLA_POLICY_QUIET;
     gla_status st = gla_policy_now(&policy);
     return st ? st : gla_copy_text("get_placement", names[policy], text);
 }

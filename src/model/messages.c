@@ -75,19 +75,3 @@ const char *model_nearest(const char *name, int64_t n, const char *const *names)
     }
     return found;
 }
-
-table_column *model_find_column(gla_scope *s, const formula_text *f, const table_contents *c, const char *name, int at)
-{
-    const char **names = gla_s_memory(s, c->n + 1, sizeof *names);
-    for (int i = 0; i < c->n && names; i++) {
-        names[i] = c->columns[i]->name;
-        if (!strcmp(names[i], name))
-            return c->columns[i];
-    }
-    const char *near = names ? model_nearest(name, c->n, names) : NULL;
-    if (near)
-        model_fail_at(s, GLA_ARGUMENT_ERROR, f, at, "column '%.60s' does not exist; did you mean '%.60s'?", name, near);
-    else
-        model_fail_at(s, GLA_ARGUMENT_ERROR, f, at, "column '%.60s' does not exist", name);
-    return NULL;
-}

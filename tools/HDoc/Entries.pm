@@ -141,7 +141,7 @@ sub lazy_entry {
         @placed ? after_placed($f, $call) : (),
         @{$after}, return_line($f)
     );
-    return plan($f, @placed) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
+    return amount($f) . plan($f, @placed) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
@@ -210,12 +210,19 @@ sub after_placed {
     );
 }
 
-# What a function costs. An element of a special function or a distribution takes as long as reading some 200 bytes.
+# What a function costs. An element of a special function or a distribution takes as long as reading some 300 bytes, and of a
+# transcendental function 40.
+my %is_costly = map { $_ => 1 }
+    qw(exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
+    pow atan2 hypot logaddexp);
+
 sub cost {
     my ($f) = @_;
     return $f->{cost} if defined $f->{cost};
     my ($first) = grep { $_->[0] eq 'ARRAY' } operands($f);
-    return $first && $f->{symbol} =~ /^(?:special|stats)_/ ? "bytes 200 * size($first->[1])" : 'bytes';
+    return 'bytes' if !$first;
+    return "bytes 300 * size($first->[1])" if $f->{symbol} =~ /^(?:special|stats)_/;
+    return $is_costly{ $f->{symbol} } ? "bytes 40 * size($first->[1])" : 'bytes';
 }
 
 # The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
