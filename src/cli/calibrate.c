@@ -6,6 +6,7 @@
 
 #include "gpulinalg.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static int measure(const options *o, double seconds, bool prints)
 
 static int measure_in_child(const options *o)
 {
-    int status;
+    int status = 0;
     fflush(stdout);
     pid_t child = fork();
     if (child < 0) {
@@ -88,8 +89,8 @@ static int measure_in_child(const options *o)
         gla_set_interrupt_hook(show_progress);
         _exit(measure(o, o->seconds, true));
     }
-    while (waitpid(child, &status, 0) < 0)
-        ;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        kill(child, SIGINT); /* a terminal has sent it to both, kill only to this process */
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 

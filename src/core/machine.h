@@ -1,5 +1,6 @@
-/* machine.h - What work costs on the devices of this machine. Estimates depend on sizes and on a table of rates (rates.h), never
- * on a clock. The table is read when it is first needed. */
+/* machine.h - What work costs on the devices of this machine.
+ *
+ * Estimates depend on sizes and on a table of rates (rates.h), never on a clock. The table is read when it is first needed. */
 #ifndef GLA_CORE_MACHINE_H
 #define GLA_CORE_MACHINE_H
 

@@ -36,7 +36,7 @@ void gla_rates_apply(gla_rates *r, const gla_rates *measured);
 enum { GLA_CURVES = 2 * GLA_WORKS + 1 };
 gla_rate *gla_rates_curve(gla_rates *r, int i);
 
-/* Return the seconds for an amount, interpolated in logarithms. Beyond the last point seconds are proportional to the amount. */
+/* Return the seconds for an amount, interpolated in logarithms. Beyond the last point they are proportional to the amount. */
 double gla_rate_seconds(const gla_rate *curve, double amount);
 /* Round seconds to a power of the square root of 2, so that measuring again rarely changes a decision. */
 double gla_rate_round(double seconds);

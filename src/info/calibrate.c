@@ -156,7 +156,7 @@ static gla_status measure(calibration *c, int curve, int k)
     gla_rate *p = point(c, &c->measured, curve, k);
     double limit = c->end - gla_seconds(), seconds = 0;
     bool on_host = curve < GLA_WORKS;
-    double expected = 4 * point(c, &c->expected, curve, k)->seconds + 3e-9 * gla_sample_bytes(work_of(curve), p->amount);
+    double expected = 4 * point(c, &c->expected, curve, k)->seconds + 1e-9 * gla_sample_bytes(work_of(curve), p->amount);
     if (expected > limit) {
         c->is_stopped[curve] = true;
         return GLA_OK;
@@ -216,6 +216,10 @@ static gla_status calibrate(calibration *c, const char *device, double seconds)
     c->again = count_missing(c, &n) == 0;
     expect(c);
     st = measure_points(c);
+    if (!st && !c->n_measured) { /* what is missing cannot be measured here */
+        c->again = true;
+        st = measure_points(c);
+    }
     c->n_missing = count_missing(c, &n);
     c->n_kept = n - c->n_measured;
     return st;
