@@ -525,8 +525,8 @@ gla_status gla_calibrate(gla_record **record, const char *device GLA_DEFAULT(= N
  *
  * @param question  function, shapes, dtype (default: float64) and sizes n
  * @param plot      true: also draw the times over n, both in logarithms
- * @return          several lines of text: for each n the seconds on both devices, the seconds to copy the operands, and the
- *                  choice for operands on the host and on the accelerator; then the n from which on the accelerator is faster
+ * @return          several lines of text: for each n the times on both devices, the time to copy the operands, and the choice
+ *                  for operands on the host and on the accelerator; then the n from which on the accelerator is faster
  * @throws ArgumentError  if there is no such function, its calls are not placed by size, or the question cannot be parsed
  * @example text = crossover "solve n=200..20000"
  */

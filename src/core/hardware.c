@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -101,10 +102,17 @@ static void read_cards(const char *proc, char *card, size_t size)
         closedir(d);
 }
 
+/* Return the number of threads of OpenBLAS: what its variables say, or all processors that the process may use. */
 static int usable_cores(void)
 {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) ? (int)sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
+    const char *env = secure_getenv("OPENBLAS_NUM_THREADS");
+    if (!env)
+        env = secure_getenv("OMP_NUM_THREADS");
+    long most = env ? strtol(env, NULL, 10) : 0;
+    if (most > 0 && most < n)
+        n = (int)most;
     return n < 1 ? 1 : n;
 }
 

@@ -8,7 +8,7 @@
 typedef struct gla_hardware {
     char processor[100]; /* name of the model */
     char card[100];      /* name of the model; "" if there is no accelerator */
-    int cores;           /* number of processors that the process may use */
+    int cores;           /* number of processors that the process may use, or of threads of OpenBLAS if that is less */
     int level;           /* x86-64 level of the processor: 4, 3 or 1; 0 for other architectures */
 } gla_hardware;
 

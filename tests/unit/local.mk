@@ -63,7 +63,8 @@ tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
 tests_unit_internals_LDADD = -lm
-tests_unit_rates_SOURCES = tests/unit/rates.c src/core/hardware.c src/core/rates.c src/core/rates_file.c $(core_sources)
+tests_unit_rates_SOURCES = tests/unit/rates.c src/core/hardware.c src/core/machine.c src/core/rates.c \
+	src/core/rates_file.c $(core_sources)
 tests_unit_rates_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_rates_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 tests_unit_rates_LDADD = -lm

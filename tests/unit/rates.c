@@ -1,6 +1,7 @@
 /* rates.c - Rates of a machine: classes of cards, defaults, rounding, and files that are broken or for other hardware. */
 #include "core/rates_file.h"
 #include "tap.h"
+#include "runtime/devices.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -249,6 +250,31 @@ static void test_files(void)
     rmdir("relative");
 }
 
+/* ---- the machine ----------------------------------------------------------------------------------------------------- */
+static void test_machine(void)
+{
+    char text[1200], folder[300];
+    snprintf(folder, sizeof folder, "%s/none", place);
+    setenv("GPULINALG_CACHE_DIR", folder, 1);
+    setenv("GPULINALG_PLACEMENT", "log,opencl:0", 1);
+    ok(gla_machine_has_accelerator() && !gla_machine_accelerator(), "an accelerator that is named and not open");
+    gla_machine_describe(text, sizeof text);
+    ok(strstr(text, "defaults for ") == text && strstr(text, ", and opencl:0"), "described as: %s", text);
+    ok(gla_machine_start() > 0 && gla_machine_first(GLA_WORK_FACTOR) == .1 && gla_machine_first(GLA_WORK_BYTES) == 0,
+       "the start and first uses");
+    ok(gla_machine_factor(NULL, GLA_WORK_PRODUCT, GLA_FLOAT64) == 1 &&
+           gla_machine_factor(NULL, GLA_WORK_PRODUCT, GLA_COMPLEX128) == 4 &&
+           gla_machine_factor(NULL, GLA_WORK_PRODUCT, GLA_FLOAT32) < .1 &&
+           gla_machine_factor(NULL, GLA_WORK_BYTES, GLA_FLOAT32) == 1,
+       "the cost of dtypes");
+    gla_device *host;
+    if (ok(gla_host_device(&host) == GLA_OK, "the host"))
+        ok(gla_machine_factor(host, GLA_WORK_FACTOR, GLA_FLOAT32) == .5 &&
+               gla_machine_factor(host, GLA_WORK_QR, GLA_COMPLEX64) == 2 &&
+               gla_machine_seconds(host, GLA_WORK_BYTES, 800) < gla_machine_seconds(NULL, GLA_WORK_BYTES, 800),
+           "and its rates");
+}
+
 int main(void)
 {
     char real[100] = "/tmp/gpulinalg-rates-XXXXXX", command[300];
@@ -263,6 +289,7 @@ int main(void)
     test_apply();
     test_text();
     test_files();
+    test_machine();
     snprintf(command, sizeof command, "rm -rf '%s'", place);
     ok(system(command) == 0, "the folder is removed");
     return done();
