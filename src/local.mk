@@ -22,7 +22,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/io/levels.h src/io/npy.c src/io/options.c src/io/interruptible_io.c src/io/report.c src/io/sample.c \
 	src/io/sample.h src/io/table_start.c src/io/table.h src/io/utf16.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
-	src/info/info.c src/info/warm.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
+	src/info/calibrate.c src/info/crossover.c src/info/info.c src/info/plot.c src/info/plot.h src/info/question.c \
+	src/info/question.h src/info/samples.c src/info/samples.h src/info/warm.c \
+	src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c \
 	src/shape/reshape.h src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \

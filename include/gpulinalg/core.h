@@ -514,6 +514,47 @@ gla_status gla_warm(gla_record **record, const char *device GLA_DEFAULT(= NULL),
                     bool all GLA_DEFAULT(= false), bool shared GLA_DEFAULT(= false), int64_t first GLA_DEFAULT(= 0),
                     int64_t count GLA_DEFAULT(= -1));
 
+/** Measure how fast the host and the accelerator are, and store the rates in a file.
+ *
+ * With the device "auto" the library compares estimates for the devices. It uses default rates for the class of the processor
+ * and of the card until `calibrate` has measured this machine. Small work is measured first. Points that are not measured keep
+ * their earlier values, and the next call measures them first. The file is in the folder of compiled programs
+ * (GPULINALG_CACHE_DIR). It is for one model and number of usable cores of the processor and one model of the accelerator.
+ * Ctrl-C keeps the points measured so far. If the accelerator has not been used in this process, `calibrate` also measures how
+ * long it takes to start.
+ *
+ * @param device   accelerator to measure, as listed by `devices()`; default: the one that the library would use, if there is
+ *                 one. "host" measures the host only
+ * @param shared   store the file for all users of this installation, in the folder next to the library. That folder must be
+ *                 writable
+ * @param seconds  time limit; a single measurement may exceed it
+ * @return         record with the entries file, hash (8 hexadecimal digits of the contents), measured (number of points that
+ *                 were measured), kept (number of points measured by earlier calls), missing (number of points without a
+ *                 measurement) and seconds
+ * @throws ArgumentError     if seconds is negative or NaN
+ * @throws DeviceError       if the device does not exist, or the folder cannot be written
+ * @throws InterruptedError  if the user interrupts the call
+ * @example done = calibrate "host" seconds=0
+ */
+gla_status gla_calibrate(gla_record **record, const char *device GLA_DEFAULT(= NULL), bool shared GLA_DEFAULT(= false),
+                         double seconds GLA_DEFAULT(= 20));
+
+/** Compare the estimated times of an operation on the host and on the accelerator.
+ *
+ * The question is the name of a function, then optionally shapes in terms of n, a dtype, and a range of n:
+ * "solve n=200..20000", "lstsq (n,10) (n) n=1e3..1e7", "matmul float32". The device "auto" uses the same estimates. The command
+ * `gpulinalg plan` prints this text. The device "auto" also counts how often operands are used: a matrix that is used again
+ * moves to the accelerator even if a single call does not pay for the copy.
+ *
+ * @param question  function, shapes, dtype (default: float64) and sizes n
+ * @param plot      true: also draw the times over n, both in logarithms
+ * @return          several lines of text: for each n the times on both devices, the time to copy the operands, and the choice
+ *                  for operands on the host and on the accelerator; then the n from which on the accelerator is faster
+ * @throws ArgumentError  if there is no such function, its calls are not placed by size, or the question cannot be parsed
+ * @example text = crossover "solve n=200..20000"
+ */
+gla_status gla_crossover(const char *question, char **text, bool plot GLA_DEFAULT(= false));
+
 GLA_END_DECLS
 
 #endif

@@ -485,7 +485,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *                               if m < n. At most one warning is issued for a stack
  * @warns IllConditionedWarning  if the rank is full but x may have no correct digit
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
- * @cost   qr 4 * size(a) * a[-1]
+ * @cost   qr 4 * size(a) * a[-1] + 100 * size(a)
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @alias  rtol rcond
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]

@@ -288,6 +288,15 @@ static bool read_options(options *o, int *n, char **words)
     return o->jobs >= 1 && o->jobs <= MAX_JOBS && o->seconds >= 0 && !(o->gpus && kept);
 }
 
+/* Return true if the machine is to be calibrated for all its users. The build warms with --gpus, while other work runs. */
+static bool measures_rates(const options *o, int n, char **words)
+{
+    bool is_other = false; /* programs are compiled for cards of another machine */
+    for (int i = 0; i < n; i++)
+        is_other = is_other || strncmp(words[i], "sm_", 3) == 0;
+    return o->shared && !o->only && !o->gpus && !is_other && !interrupts;
+}
+
 int gla_cli_warm(int n, char **words)
 {
     options o = {.jobs = processors()};
@@ -308,6 +317,8 @@ int gla_cli_warm(int n, char **words)
              "sm_90, to compile for a GPU of another machine");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i].name);
+    if (measures_rates(&o, n, words) && gla_cli_calibrate(1, (char *[]){"--shared"}))
+        atomic_fetch_add(&b->failed, 1);
     long failed = atomic_load(&b->failed);
     if (failed && *b->message)
         fprintf(stderr, "gpulinalg: %s%s\n", b->message, failed > 1 ? "; there were more failures" : "");

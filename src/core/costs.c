@@ -46,11 +46,11 @@ double gla_cost_einsum(const gla_place_argument *subscripts, const gla_place_arg
 /* A model without fixed effects is counted as an eighth of one with them, as measured. */
 double gla_cost_model(const gla_place_argument *formula, const gla_place_argument *data, const gla_place_argument *absorb)
 {
-    const gla_variable *y = *(const gla_variable **)formula->at;
-    const gla_arrays *effects = absorb ? *(const gla_arrays **)absorb->at : NULL;
+    const gla_variable *y = formula->kind == GLA_PLACE_VARIABLE ? *(const gla_variable **)formula->at : NULL;
+    const gla_arrays *effects = absorb && absorb->kind == GLA_PLACE_LIST ? *(const gla_arrays **)absorb->at : NULL;
     bool has_effects = (effects && effects->n > 0) || (y && y->text && strchr(y->text, '|'));
     double bytes = gla_cost_bytes(data);
-    if (bytes == 0 && y && y->array)
-        bytes = (double)y->array->size * (double)gla_itemsize(y->array->dtype);
+    if (bytes == 0)
+        bytes = y && y->array ? (double)y->array->size * (double)gla_itemsize(y->array->dtype) : gla_cost_bytes(formula);
     return has_effects ? bytes : bytes / 8;
 }

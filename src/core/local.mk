@@ -7,5 +7,6 @@ array_sources = \
 	src/core/promote.c src/core/scope.c src/core/scope.h src/core/transfer.c
 src_libgpulinalg_la_SOURCES += $(array_sources) \
 	src/core/dispatch.c src/core/dispatch.h src/core/entry.c src/core/entry.h src/core/machine.c src/core/machine.h \
+	src/core/hardware.c src/core/hardware.h src/core/rates.c src/core/rates.h src/core/rates_file.c src/core/rates_file.h \
 	src/core/placement.c src/core/costs.c src/core/planner.c src/core/policy.c
 EXTRA_DIST += src/core/README.md

@@ -148,8 +148,8 @@ double gla_plan_seconds(const gla_plan *plan, const gla_place_argument *argument
     double reading = gla_machine_seconds(dev, GLA_WORK_BYTES, bytes); /* no work takes less */
     if (!plan->amount)
         return reading;
-    double work = gla_machine_seconds(dev, plan->work, plan->amount(arguments)) * gla_machine_factor(dev, plan->work, dtype);
-    return fmax(work, reading);
+    double amount = plan->amount(arguments) * gla_machine_factor(dev, plan->work, dtype);
+    return fmax(gla_machine_seconds(dev, plan->work, amount), reading);
 }
 
 static double seconds(const work *w, const gla_device *dev)

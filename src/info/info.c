@@ -1,6 +1,7 @@
 /* info.c - `gpulinalg info`: list devices and backends, and why one is unavailable. */
 #include "config.h"
 #include "core/dispatch.h"
+#include "core/machine.h"
 #include "linalg/strategies.h"
 #include "runtime/placing.h"
 #include "runtime/registry.h"
@@ -28,6 +29,13 @@ static void put_current_device(gla_writer *t)
         return;
     }
     gla_put(t, "%-16snone: %s\n", "current device", gla_last_message());
+}
+
+static void put_rates(gla_writer *t)
+{
+    char rates[1200];
+    gla_machine_describe(rates, sizeof rates);
+    gla_put(t, "%-16s%s\n", "rates", rates);
 }
 
 static void put_field(gla_writer *t, const gla_field *f)
@@ -160,6 +168,7 @@ gla_status gla_info(char **out, bool ops)
 #endif
     );
     put_current_device(&t);
+    put_rates(&t);
     gla_put(&t, "\ndevices\n");
     for (int i = 0; i < n; i++)
         for (int d = 0; d < list[i].n_devices; d++)

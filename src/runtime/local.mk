@@ -1,6 +1,7 @@
 # The runtime: code that does not depend on arrays.
 runtime_sources = \
-	src/runtime/budget.c src/runtime/budget.h src/runtime/buffer.c src/runtime/buffer.h src/runtime/device.c \
+	src/runtime/budget.c src/runtime/budget.h src/runtime/buffer.c src/runtime/buffer.h src/runtime/cache_folder.c \
+	src/runtime/cache_folder.h src/runtime/device.c \
 	src/runtime/dtype.c src/runtime/error.c src/runtime/event.c src/runtime/fork.c \
 	src/runtime/group.c src/runtime/level.c src/runtime/library.c src/runtime/memory.c src/runtime/numerals.c \
 	src/runtime/nearest.c src/runtime/nearest.h src/runtime/object.c src/runtime/placing.c src/runtime/placing.h \

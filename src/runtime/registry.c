@@ -194,6 +194,16 @@ gla_status gla_open_device(gla_device *dev)
     return st;
 }
 
+bool gla_has_open_accelerator(void)
+{
+    bool found = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < n_backends; i++)
+        found = found || (backends[i].opened && strcmp(backends[i].name, "host") != 0);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 int gla_load_backends(const gla_backend_entry_point **list)
 {
     pthread_mutex_lock(&lock);

@@ -7,7 +7,7 @@ TESTS += $(cuda_tests) tests/cuda/warm tests/cuda/cudss_versions
 endif
 EXTRA_DIST += tests/cuda/README.md tests/cuda/warm tests/cuda/cudss_versions tests/cuda/fake_cudss.c
 
-tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c src/backends/device/cache_folder.c
+tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c
 tests_cuda_cache_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_cuda_cache_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread

@@ -4,7 +4,7 @@ meta_tests = tests/meta/headers tests/meta/symbols tests/meta/parity tests/meta/
 	tests/meta/environment tests/meta/quickstart tests/meta/documentation tests/meta/style tests/meta/tiers \
 	tests/meta/words tests/meta/binding tests/meta/manual tests/meta/links \
 	tests/meta/c_programs tests/meta/operators \
-	tests/meta/slots
+	tests/meta/slots tests/meta/rates
 TESTS += $(meta_tests)
 EXTRA_DIST += $(meta_tests) tests/meta/README.md tests/meta/modules.sh tests/meta/tap.sh \
 	tests/meta/perl_offers.pl tests/meta/python_offers.py tests/meta/public_names.py tests/meta/public_names.pl \

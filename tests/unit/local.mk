@@ -3,7 +3,8 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
-	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian tests/unit/in_order tests/unit/races
+	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian tests/unit/in_order tests/unit/races \
+	tests/unit/rates
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md tests/unit/valgrind.supp
@@ -62,6 +63,11 @@ tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
 tests_unit_internals_LDADD = -lm
+tests_unit_rates_SOURCES = tests/unit/rates.c src/core/hardware.c src/core/machine.c src/core/rates.c \
+	src/core/rates_file.c $(core_sources)
+tests_unit_rates_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
+tests_unit_rates_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_rates_LDADD = -lm
 tests_unit_scope_SOURCES = tests/unit/scope.c src/core/entry.c src/needs.c $(core_sources)
 tests_unit_scope_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_scope_LDFLAGS = $(tests_unit_internals_LDFLAGS)

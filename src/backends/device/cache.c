@@ -10,11 +10,12 @@
 #include "runtime/allocation.h"
 
 #include "backend.h"
-#include "backends/device/cache_folder.h"
+#include "runtime/cache_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -135,7 +136,18 @@ bool gla_cache_get(const char *tag, const char *source, void **code, size_t *siz
     char reason[400], name[40];
     uint64_t key = name_entry(tag, source, name);
     return (!stores_shared && get_from(gla_cache_folder(false, reason, sizeof reason), name, key, tag, source, code, size)) ||
-           get_from(gla_shared_folder(false, reason, sizeof reason), name, key, tag, source, code, size);
+           get_from(gla_shared_folder(&magic, false, reason, sizeof reason), name, key, tag, source, code, size);
+}
+
+void gla_cache_state(char *text, size_t size)
+{
+    char folder[PATH_MAX / 2];
+    int fd = gla_cache_folder(false, text, size);
+    if (fd < 0)
+        return;
+    close(fd);
+    if (gla_name_cache_folder(folder, sizeof folder))
+        snprintf(text, size, "%s", folder);
 }
 
 bool gla_cache_tag(int folder, const char *name, char *tag, size_t size)
@@ -152,7 +164,7 @@ bool gla_cache_tag(int folder, const char *name, char *tag, size_t size)
 
 bool gla_cache_begin(bool shared, char *folder, size_t size)
 {
-    int fd = shared ? gla_shared_folder(true, folder, size) : gla_cache_folder(true, folder, size);
+    int fd = shared ? gla_shared_folder(&magic, true, folder, size) : gla_cache_folder(true, folder, size);
     if (fd < 0)
         return false;
     close(fd);
@@ -180,7 +192,7 @@ static void empty_if_full(int folder, int64_t more)
     for (int round = 0; round < 2 && (round == 0 || total > MAX_CACHE_BYTES); round++) {
         rewinddir(d);
         for (struct dirent *e; (e = readdir(d));) {
-            if (e->d_name[0] == '.')
+            if (e->d_name[0] == '.' || strncmp(e->d_name, GLA_RATES_PREFIX, strlen(GLA_RATES_PREFIX)) == 0)
                 continue;
             if (round == 1)
                 unlinkat(folder, e->d_name, 0);
@@ -198,7 +210,8 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     if (sizeof(header) + tag_size + source_size + size > (size_t)MAX_ENTRY_BYTES)
         return;
-    int folder = stores_shared ? gla_shared_folder(true, reason, sizeof reason) : gla_cache_folder(true, reason, sizeof reason);
+    int folder = stores_shared ? gla_shared_folder(&magic, true, reason, sizeof reason)
+                               : gla_cache_folder(true, reason, sizeof reason);
     if (folder < 0)
         return;
     uint64_t key = name_entry(tag, source, name);

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "backends/device/cache.h"
 
-#include "backends/device/cache_folder.h"
+#include "runtime/cache_folder.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -68,7 +68,7 @@ void gla_shared_state(const char *tag, char *text, size_t size)
 {
     char folder[400], target[100];
     counts c = {.n = 0};
-    int fd = gla_shared_folder(false, folder, sizeof folder);
+    int fd = gla_shared_folder((const void *)&gla_shared_state, false, folder, sizeof folder);
     if (fd < 0) {
         snprintf(text, size, "%s", folder);
         return;

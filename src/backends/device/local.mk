@@ -2,7 +2,7 @@
 EXTRA_DIST += src/backends/device/README.md
 device_sources += \
 	src/backends/device/backend.c src/backends/device/cache.c src/backends/device/cache.h \
-	src/backends/device/driver.h src/backends/device/cache_folder.c src/backends/device/cache_folder.h \
+	src/backends/device/driver.h \
 	src/backends/device/layouts.h src/backends/device/list/arrays.c src/backends/device/list/list.c \
 	src/backends/device/list/list.h src/backends/device/list/matrices.c src/backends/device/list/warm.c \
 	src/backends/device/list/warm.h src/backends/device/programs.c src/backends/device/programs.h \

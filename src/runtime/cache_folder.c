@@ -5,11 +5,8 @@
  * other users can only read the folder, its mode is changed to 0700.  The folder of the installation must be as safe as the
  * library next to it. */
 #include "config.h"
-#include "backends/device/cache_folder.h"
+#include "runtime/cache_folder.h"
 #include "runtime/trust.h"
-
-#include "backend.h"
-#include "backends/device/cache.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,9 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Write the name of the user's folder.  Return false if there is no such folder, for example in a program that has more rights
- * than its user. */
-static bool name_folder(char *buf, size_t size)
+bool gla_name_cache_folder(char *buf, size_t size)
 {
     const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
     const char *home = secure_getenv("HOME");
@@ -56,7 +51,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     char folder[PATH_MAX / 2], why[PATH_MAX];
     struct stat s;
     *reason = '\0';
-    if (!name_folder(folder, sizeof folder)) {
+    if (!gla_name_cache_folder(folder, sizeof folder)) {
         snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME do not specify a folder");
         return -1;
     }
@@ -82,23 +77,22 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     return -1;
 }
 
-/* Write the name of the shared folder, which is next to the module that contains this code. */
-static bool name_shared(char *buf, size_t size)
+static bool name_shared(const void *neighbour, char *buf, size_t size)
 {
     Dl_info here;
-    if (!dladdr((const void *)&gla_shared_folder, &here) || !here.dli_fname || *here.dli_fname != '/')
+    if (!dladdr(neighbour, &here) || !here.dli_fname || *here.dli_fname != '/')
         return false;
     const char *slash = strrchr(here.dli_fname, '/');
     int n = snprintf(buf, size, "%.*sprograms", (int)(slash - here.dli_fname) + 1, here.dli_fname);
     return n > 0 && (size_t)n < size;
 }
 
-int gla_shared_folder(bool make, char *reason, size_t size)
+int gla_shared_folder(const void *neighbour, bool make, char *reason, size_t size)
 {
     char folder[PATH_MAX / 2], why[PATH_MAX];
     struct stat s;
     snprintf(reason, size, "none: the folder of the library is not known");
-    if (!name_shared(folder, sizeof folder))
+    if (!name_shared(neighbour, folder, sizeof folder))
         return -1;
     if (make && mkdir(folder, 0755) == 0 && chmod(folder, 0755) != 0)
         return -1;
@@ -118,15 +112,4 @@ int gla_shared_folder(bool make, char *reason, size_t size)
     if (fd >= 0)
         close(fd);
     return -1;
-}
-
-void gla_cache_state(char *text, size_t size)
-{
-    char folder[PATH_MAX / 2];
-    int fd = gla_cache_folder(false, text, size);
-    if (fd < 0)
-        return;
-    close(fd);
-    if (name_folder(folder, sizeof folder))
-        snprintf(text, size, "%s", folder);
 }
