@@ -250,6 +250,7 @@ gla_status gla_sparse_format(const gla_sparse *a, char **name);
  * @param a  sparse matrix
  * @return   Sparse in the format "csr", which is `a` itself if `a` already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
+ * @cost   view
  * @example a = sparse.csc [1.0, 2.0] [0, 0] [0, 1, 2]
  *   b = sparse.tocsr a
  *   sparse.indptr b -> [0 2]
@@ -261,6 +262,7 @@ gla_status gla_sparse_tocsr(const gla_sparse *a, gla_sparse **matrix);
  * @param a  sparse matrix
  * @return   Sparse in the format "csc", which is `a` itself if `a` already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
+ * @cost   view
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   b = sparse.tocsc a
  *   sparse.indptr b -> [0 1 2]
@@ -274,6 +276,7 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix);
  * @param a  sparse matrix
  * @return   data, row, col: vectors of length nnz
  * @needs  array.gather, array.scan
+ * @cost   view
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   data, row, col = sparse.tocoo a
  *   row -> [0 0]
@@ -285,6 +288,7 @@ gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **r
  * @param a  sparse matrix
  * @return   Sparse in the other format
  * @needs  nothing
+ * @cost   view
  * @example a = sparse.new [[1.0, 2.0]]
  *   b = sparse.transpose a
  *   sparse.toarray b
@@ -298,6 +302,7 @@ gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix);
  * @param a  sparse matrix
  * @return   Sparse in the other format
  * @needs  array.map
+ * @cost   view
  * @example a = sparse.new [[1.0, 2.0]]
  *   b = sparse.adjoint a
  *   sparse.toarray b
@@ -311,6 +316,7 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix);
  * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.copy
+ * @cost   view
  * @example a = sparse.eye 2
  *   b = sparse.copy a
  *   sparse.data b -> [1. 1.]
