@@ -16,7 +16,7 @@ import time
 
 TOLERANCE = 1.2
 BATCH, ROUNDS = 5e-3, 3  # seconds of a batch of calls; the best batch counts
-LINE = re.compile(r"^gpulinalg: (.+): host ([-+.\de]+) ms(?: \+ copies)?, \S+ ([-+.\de]+) ms", re.M)
+LINE = re.compile(r"^gpulinalg: (.+): host ([-+.\de]+) ms(?: \+ \S+ ms to copy)?, \S+ ([-+.\de]+) ms", re.M)
 
 
 def options():

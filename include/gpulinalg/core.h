@@ -393,8 +393,9 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
  *
  * The current device is the one chosen by `set_device`. If `set_device` has not been called, the environment variable
  * GPULINALG_DEVICE determines the current device. If the variable is not set either, the current device is "auto" on a machine
- * with a GPU: the library chooses the host or the GPU for each call, and arrays whose device nobody chose may move. Without a GPU
- * the current device is "host". All threads of the process have the same current device.
+ * with a GPU: the library chooses the host or the GPU for each call, and arrays whose device nobody chose may move. On other
+ * machines the current device is the first GPU in `devices()`, or "host". All threads of the process have the same current
+ * device.
  *
  * @return  name of the device, or "auto"
  * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist

@@ -38,7 +38,8 @@ perlautodir = $(perlarchdir)/auto/GPULinalg
 perlauto_LTLIBRARIES = lang/perl/GPULinalg.la
 perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 perlclassesdir = $(perlarchdir)/GPULinalg
-perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Placement.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
+perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Placement.pm \
+	lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm lang/perl/GPULinalg/TextTable.pm \
 	lang/perl/GPULinalg/Fit.pm \

@@ -5,7 +5,8 @@ namespaces = lang/python/gpulinalg/linalg lang/python/gpulinalg/fft lang/python/
 python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi $(namespaces:=.py) $(namespaces:=.pyi)
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_hints.py \
-	lang/python/gpulinalg/_placement.py lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py lang/python/gpulinalg/_expression.py \
+	lang/python/gpulinalg/_placement.py lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py \
+	 lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_booleans.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_search.py \
 	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py \

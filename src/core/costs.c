@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Read the labels of one operand, "ij" of "ij,jk->ik", and note the lengths of its axes. Return the labels as a set, and put the
- * rest of the text in *text. Labels that follow an ellipsis belong to the last axes. */
+/* Read the labels of one operand, "ij" of "ij,jk->ik", and note the lengths of its axes. Return the labels as a set, and put
+ * the rest of the text in *text. Labels that follow an ellipsis belong to the last axes. */
 static unsigned long read_labels(const char **text, const gla_array *x, double length[64])
 {
     unsigned long set = 0;

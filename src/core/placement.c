@@ -112,7 +112,8 @@ static const gla_object *first_of(const gla_sparses *list)
     return NULL;
 }
 
-/* The device that an argument of the call has and keeps, or NULL: objects that cannot move count. *floats: its result may move later. */
+/* The device that an argument of the call has and keeps, or NULL: objects that cannot move count. *floats: its result may move
+ * later. */
 static gla_device *fixed(const operands *o, int n, const gla_place_argument *arguments, bool *floats)
 {
     gla_device *floating = NULL;

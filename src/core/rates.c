@@ -66,7 +66,7 @@ static double slower_vectors(int level, gla_work work)
 /* With fewer cores, work that takes longer than the start of a thread is slower in proportion. */
 static void scale_host(gla_rate *curve, gla_work work, const gla_hardware *h)
 {
-    const double serial = 5e-5; /* seconds */
+    const double serial = work == GLA_WORK_FIT ? 1e-3 : 5e-5; /* seconds */
     int most = work == GLA_WORK_BYTES || work == GLA_WORK_GATHER ? BYTES_CORES : MEASURED_CORES;
     for (int i = 0; i < GLA_RATE_POINTS && curve[i].amount > 0; i++) {
         double *s = &curve[i].seconds;
@@ -99,7 +99,7 @@ void gla_rates_default(gla_rates *r, const gla_hardware *hardware)
     memcpy(r->device, device, sizeof device);
     memcpy(r->copies, copies, sizeof copies);
     memcpy(r->first, first, sizeof first);
-    r->start = .55; /* CUDA on the same machine */
+    r->start = .45; /* CUDA on the same machine */
     r->host_single = .5;
     r->device_single = c->single;
     for (int work = 0; work < GLA_WORKS; work++) {

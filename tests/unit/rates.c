@@ -260,7 +260,7 @@ static void test_machine(void)
     ok(gla_machine_has_accelerator() && !gla_machine_accelerator(), "an accelerator that is named and not open");
     gla_machine_describe(text, sizeof text);
     ok(strstr(text, "defaults for ") == text && strstr(text, ", and opencl:0"), "described as: %s", text);
-    ok(gla_machine_start() > 0 && gla_machine_first(GLA_WORK_FACTOR) == .1 && gla_machine_first(GLA_WORK_BYTES) == 0,
+    ok(gla_machine_start() > 0 && gla_machine_first(GLA_WORK_FACTOR) > gla_machine_first(GLA_WORK_BYTES),
        "the start and first uses");
     ok(gla_machine_factor(NULL, GLA_WORK_PRODUCT, GLA_FLOAT64) == 1 &&
            gla_machine_factor(NULL, GLA_WORK_PRODUCT, GLA_COMPLEX128) == 4 &&

@@ -141,7 +141,11 @@ sub lazy_entry {
         @placed ? after_placed($f, $call) : (),
         @{$after}, return_line($f)
     );
-    return amount($f) . plan($f, @placed) . "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
+    return
+          amount($f)
+        . plan($f, @placed) . "\n"
+        . declaration($f, $f->{cname}) . "\n{\n"
+        . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
@@ -225,7 +229,8 @@ sub cost {
     return $is_costly{ $f->{symbol} } ? "bytes 40 * size($first->[1])" : 'bytes';
 }
 
-# The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount: "factor size(a) * a[-1]".
+# The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount:
+# "factor size(a) * a[-1]".
 sub plan {
     my ($f, @placed) = @_;
     return q{} if !@placed;

@@ -69,7 +69,7 @@ static PyObject *get_shape(const gla_array *a)
     return shape;
 }
 
-/* The device of an array that floats is a string of a class of its own, so that `device=x.device` lets the result float, too. */
+/* The device of an array that floats is a string of its own class, so that `device=x.device` lets the result float, too. */
 static PyObject *plain_device(PyObject *self, PyObject *Py_UNUSED(none))
 {
     return Py_BuildValue("O(N)", &PyUnicode_Type, PyUnicode_FromObject(self));
