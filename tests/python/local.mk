@@ -6,7 +6,7 @@ python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/con
 	tests/python/interrupts.py tests/python/pipes.py tests/python/handlers.py tests/python/memory.py tests/python/temporaries.py \
 	tests/python/formulas.py tests/python/formula_names.py tests/python/two_gpus.py \
 	tests/python/large_systems.py tests/python/hostile.py tests/python/raising.py tests/python/interpreters.py \
-	tests/python/frames.py tests/python/fits.py tests/python/floating.py tests/python/remedies.py \
+	tests/python/frames.py tests/python/fits.py tests/python/floating.py tests/python/placement.py tests/python/remedies.py \
 	tests/python/strategies.py tests/python/dlpack.py tests/python/with_cuda.py tests/python/gpu.py \
 	tests/python/host_rows.py tests/python/stacks.py tests/python/opencl.py tests/python/tables.py \
 	tests/python/table_idioms.py tests/python/table_frames.py tests/python/namespace.py \
