@@ -46,6 +46,9 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 static gla_status share(const gla_array *x, gla_array **out)
 {
     bool is_pinned = x->buffer->floats && gla_placing_now.inside && !gla_placing_now.floats;
+    bool is_freed = gla_placing_now.inside && gla_placing_now.floats && !gla_floats(x); /* a copy floats */
+    if (is_freed && !(x->flags & GLA_UNPLACED))
+        return gla_array_copy_like("asarray", gla_device_of(x), x->dtype, x, out);
     if (!(x->flags & GLA_UNPLACED) && !is_pinned) {
         *out = gla_ref(x);
         return GLA_OK;

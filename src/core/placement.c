@@ -5,11 +5,12 @@
 #include "runtime/devices.h"
 #include "runtime/object.h"
 
+#include <stdio.h>
 #include <string.h>
 
-bool gla_place_is_named(const char *device)
+gla_place_device gla_place_named(const char *device)
 {
-    return device && !gla_device_floats(device);
+    return !device ? GLA_DEVICE_OPEN : gla_device_floats(device) ? GLA_DEVICE_FLOATS : GLA_DEVICE_NAMED;
 }
 
 /* The arrays of a call: addresses of the arguments, and of the items of lists. */
@@ -216,11 +217,11 @@ static gla_status choose(const gla_plan *plan, int n, const gla_place_argument *
 }
 
 /* Place a call; `forced` is a device that is already chosen, or NULL. */
-static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments,
+static gla_status place(gla_placed *p, const gla_plan *plan, gla_place_device named, int n, const gla_place_argument *arguments,
                         gla_device *forced)
 {
     operands o = {.n = 0};
-    bool floats = true;
+    bool floats = true, is_named = named == GLA_DEVICE_NAMED;
     *p = (gla_placed){.before = gla_placing_now, .capacity = 4};
     p->held = p->few;
     static _Thread_local bool is_counted;
@@ -234,8 +235,10 @@ static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int 
         st = choose(plan, n, arguments, &o, &dev);
         p->used = dev;
     }
-    gla_placing_now = (gla_placing){
-        .dev = dev, .inside = true, .floats = floats && !is_named, .credit = p->used ? gla_placing_now.credit : 0};
+    gla_placing_now = (gla_placing){.dev = dev,
+                                    .inside = true,
+                                    .floats = (floats && !is_named) || named == GLA_DEVICE_FLOATS,
+                                    .credit = p->used ? gla_placing_now.credit : 0};
     if (!st && dev)
         st = move(p, plan->op, &o, dev);
     if (!st && dev)
@@ -247,9 +250,10 @@ static gla_status place(gla_placed *p, const gla_plan *plan, bool is_named, int 
     return st;
 }
 
-gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments)
+gla_status gla_place_call(gla_placed *p, const gla_plan *plan, gla_place_device named, int n,
+                          const gla_place_argument *arguments)
 {
-    gla_status st = place(p, plan, is_named, n, arguments, NULL);
+    gla_status st = place(p, plan, named, n, arguments, NULL);
     if (st == GLA_OUT_OF_MEMORY_ERROR && gla_place_again(p, plan, n, arguments))
         st = GLA_OK;
     return st;
@@ -260,8 +264,11 @@ bool gla_place_again(gla_placed *p, const gla_plan *plan, int n, const gla_place
     gla_device *host, *dev = p->used;
     if (!dev || dev->is_host || gla_host_device(&host))
         return false;
+    gla_policy policy;
+    if (gla_policy_now(&policy) == GLA_OK && policy == GLA_POLICY_LOG)
+        fprintf(stderr, "gpulinalg: %s: %s lacks memory: host\n", plan->op, dev->name);
     gla_place_end(p);
-    return place(p, plan, false, n, arguments, host) == GLA_OK;
+    return place(p, plan, GLA_DEVICE_OPEN, n, arguments, host) == GLA_OK;
 }
 
 gla_status gla_place_write_back(gla_placed *p, const gla_plan *plan)

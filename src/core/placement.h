@@ -109,10 +109,13 @@ typedef struct gla_placed {
     int n_lists;
 } gla_placed;
 
-/* Return true if the argument device names one that was chosen: neither "auto" nor the device of a floating array. */
-bool gla_place_is_named(const char *device);
-/* Choose the device of a call and replace arguments on other devices. `is_named`: the call names a device for its result. */
-gla_status gla_place_call(gla_placed *p, const gla_plan *plan, bool is_named, int n, const gla_place_argument *arguments);
+/* What a call says about the device of its result: nothing, a name, or that it floats: "auto", or the device of a floating
+ * array. */
+typedef enum gla_place_device { GLA_DEVICE_OPEN, GLA_DEVICE_NAMED, GLA_DEVICE_FLOATS } gla_place_device;
+gla_place_device gla_place_named(const char *device);
+/* Choose the device of a call and replace arguments on other devices. */
+gla_status gla_place_call(gla_placed *p, const gla_plan *plan, gla_place_device named, int n,
+                          const gla_place_argument *arguments);
 void gla_place_end(gla_placed *p);
 /* After a call that may have written to its arrays: copy the values back to the arrays that were replaced. */
 gla_status gla_place_write_back(gla_placed *p, const gla_plan *plan);

@@ -1,6 +1,7 @@
 # Tests of Perl-specific behaviour; conformance cases check its results.
 perl_tests = tests/perl/arrays.t tests/perl/conversions.t tests/perl/calls.t tests/perl/errors.t tests/perl/handles.t \
-	tests/perl/tables.t tests/perl/table_idioms.t tests/perl/fits.t tests/perl/texts.t tests/perl/lists.t tests/perl/standard.t \
+	tests/perl/tables.t tests/perl/table_idioms.t tests/perl/fits.t tests/perl/texts.t tests/perl/lists.t tests/perl/floating.t \
+	tests/perl/standard.t \
 	tests/perl/temporaries.t tests/perl/streams.t tests/perl/interrupts.t tests/perl/formulas.t tests/perl/formula_names.t \
 	tests/perl/two_gpus.t tests/perl/gpu.t tests/perl/signals.t \
 	tests/perl/copies.t tests/perl/names.t tests/perl/remedies.t \

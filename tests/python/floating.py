@@ -131,6 +131,14 @@ try:
 except gl.DeviceError:
     pass
 
+# Arrays say whether they float, and their device can be given to other arrays
+assert a.floating and not pinned.floating and not home.floating and not gl.zeros(2, device="host").floating
+assert gl.asarray([1.0], device=a.device).floating and a.device in ("host", "emulated:0")
+assert gl.zeros(2, device=a.device).floating and not gl.zeros(2, device=str(a.device) + "").floating
+assert not gl.asarray([1.0], device=pinned.device).floating and gl.get_device() == "auto"
+assert pickle.loads(pickle.dumps(a)).floating and type(pickle.loads(pickle.dumps(a.device))) is str
+assert gl.to_device(pinned, "auto").floating
+
 # Pickles, objects and threads
 near(pickle.loads(pickle.dumps(a)) @ a, total @ total)
 failures = []

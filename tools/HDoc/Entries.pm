@@ -188,7 +188,7 @@ sub placed {
     return if !@arguments && !$makes;
     my $count = @arguments;
     my $list = @arguments ? '{' . join(', ', @arguments) . '}' : '{{0, NULL}}';
-    my $named = $device ? 'gla_place_is_named(device)' : 'false';
+    my $named = $device ? 'gla_place_named(device)' : 'GLA_DEVICE_OPEN';
     return (
         "const gla_place_argument arguments[] = $list;",
         'gla_placed placed;',
