@@ -52,7 +52,7 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
- * @cost   gather 4 * bytes(data)
+ * @cost   gather 14 * bytes(data)
  * @see    SciPy, sparse.csr_array
  * @example a = sparse.csr [1.0, 2.0, 3.0] [0, 1, 1] [0, 2, 3] shape=[2, 3]
  *   sparse.data a -> [1. 2. 3.]
@@ -77,7 +77,7 @@ gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const
  * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
- * @cost   gather 4 * bytes(data)
+ * @cost   gather 14 * bytes(data)
  * @see    SciPy, sparse.csc_array
  * @example a = sparse.csc [1.0, 2.0, 3.0] [0, 1, 1] [0, 2, 3] shape=[3, 2]
  *   sparse.indices a -> [0 1 1]
@@ -99,7 +99,7 @@ gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const
  * @throws DTypeError  if row or col is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
- * @cost   gather 4 * bytes(data)
+ * @cost   gather 14 * bytes(data)
  * @see    SciPy, sparse.coo_array
  * @example a = sparse.coo [1.0, 2.0, 3.0] [0, 1, 1] [1, 0, 0]
  *   sparse.data a -> [1. 5.]

@@ -4,6 +4,17 @@
 #include <math.h>
 #include <string.h>
 
+double gla_cost_spread(const gla_place_argument *a, const gla_place_argument *b)
+{
+    const gla_array *x = *(const gla_array **)a->at, *y = *(const gla_array **)b->at;
+    if (!x || !y || x->ndim == 0 || y->ndim == 0)
+        return fmax(gla_cost_size(a), gla_cost_size(b));
+    double n = 1;
+    for (int i = 1; i <= x->ndim || i <= y->ndim; i++)
+        n *= fmax(i <= x->ndim ? (double)x->shape[x->ndim - i] : 1, i <= y->ndim ? (double)y->shape[y->ndim - i] : 1);
+    return n;
+}
+
 /* Read the labels of one operand, "ij" of "ij,jk->ik", and note the lengths of its axes. Return the labels as a set, and put
  * the rest of the text in *text. Labels that follow an ellipsis belong to the last axes. */
 static unsigned long read_labels(const char **text, const gla_array *x, double length[64])

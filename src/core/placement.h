@@ -76,6 +76,8 @@ static inline double gla_cost_least(const gla_place_argument *a)
     return rows < columns ? rows : columns;
 }
 
+/* costs.c: number of elements of the broadcast shape of two arrays. */
+double gla_cost_spread(const gla_place_argument *a, const gla_place_argument *b);
 /* costs.c: flops of a sum over products of arrays, given its subscripts and the list of arrays. */
 double gla_cost_einsum(const gla_place_argument *subscripts, const gla_place_argument *operands);
 /* planner.c: bytes of an argument. */

@@ -169,7 +169,7 @@ static void choose_shapes(gla_question *q)
         if (strcmp(q->plan->op, usual[i][0]) == 0)
             text = usual[i][1];
     if (!text)
-        text = takes_matrix(q->plan) ? "(n,n)" : !q->plan->amount && strcmp(arguments, "aa") == 0 ? "(n) (n)" : "(n)";
+        text = takes_matrix(q->plan) ? "(n,n)" : strcmp(arguments, "aa") == 0 ? "(n) (n)" : "(n)";
     while (*(text = skip_blanks(text)) && read_shape(&text, q))
         ;
 }

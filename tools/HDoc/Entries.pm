@@ -223,10 +223,11 @@ my %is_costly = map { $_ => 1 }
 sub cost {
     my ($f) = @_;
     return $f->{cost} if defined $f->{cost};
-    my ($first) = grep { $_->[0] eq 'ARRAY' } operands($f);
+    my ($first, $second) = map { $_->[1] } grep { $_->[0] eq 'ARRAY' } operands($f);
     return 'bytes' if !$first;
-    return "bytes 300 * size($first->[1])" if $f->{symbol} =~ /^(?:special|stats)_/;
-    return $is_costly{ $f->{symbol} } ? "bytes 40 * size($first->[1])" : 'bytes';
+    return "bytes 300 * size($first)" if $f->{symbol} =~ /^(?:special|stats)_/;
+    my $size = $second && is_lazy($f) ? "spread($first, $second)" : "size($first)";
+    return $is_costly{ $f->{symbol} } ? "bytes 40 * $size" : $second && is_lazy($f) ? "bytes 16 * $size" : 'bytes';
 }
 
 # The plan of a function that is placed. @cost says "view", "writes", or a kind of work and its amount:
@@ -254,6 +255,7 @@ sub amount {
         $at{ $_[0] } // die "hdoc: \@cost of $f->{name} names $_[0], which is no array\n";
     };
     $amount =~ s/size\((\w+)\)/'gla_cost_size(&a[' . $where->($1) . '])'/ge;
+    $amount =~ s/spread\((\w+), (\w+)\)/'gla_cost_spread(&a[' . $where->($1) . '], &a[' . $where->($2) . '])'/ge;
     $amount =~ s/flops\((\w+), (\w+)\)/'gla_cost_einsum(&a[' . $where->($1) . '], &a[' . $where->($2) . '])'/ge;
     $amount =~ s{model\((\w+), (\w+)(?:, (\w+))?\)}
         {'gla_cost_model(' . join(', ', map { defined ? "&a[${\ $where->($_)}]" : 'NULL' } $1, $2, $3) . ')'}ge;
