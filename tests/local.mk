@@ -27,7 +27,8 @@ AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; A
 	ASAN_OPTIONS=$${ASAN_OPTIONS-allocator_may_return_null=1}; export ASAN_OPTIONS; \
 	OPENCL_VENDORS=$${OCL_ICD_VENDORS-/etc/OpenCL/vendors}; OCL_ICD_VENDORS=/nowhere; \
 	GPULINALG_CACHE_DIR='$(abs_builddir)/tests/cache'; POCL_CACHE_DIR='$(abs_builddir)/tests/cache/pocl'; \
-	export OPENCL_VENDORS OCL_ICD_VENDORS GPULINALG_CACHE_DIR POCL_CACHE_DIR;
+	GPULINALG_PLACEMENT=$${GPULINALG_PLACEMENT-off}; \
+	export OPENCL_VENDORS OCL_ICD_VENDORS GPULINALG_CACHE_DIR POCL_CACHE_DIR GPULINALG_PLACEMENT;
 TIER = fast
 # What `make check` leaves for later; `make check TIER=all` runs both tiers.
 check-slow:

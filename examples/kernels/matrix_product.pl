@@ -39,7 +39,7 @@ sub report {
 }
 
 # The library's own product on the current device.  The device of the kernel may be a CPU without linear algebra.
-my $current = GPULinalg::get_device();
+my $current = GPULinalg::get_device() ne 'auto' ? GPULinalg::get_device() : $device;
 my ($x, $y) = map { $_->to_device($current) } $a, $b;
 my $expected = $x x $y;
 report('matmul', $current, milliseconds($current, sub { $x x $y }));

@@ -36,7 +36,7 @@ def report(name, on, time):
 
 
 # The library's own product on the current device.  The device of the kernel may be a CPU without linear algebra.
-current = gla.get_device()
+current = gla.get_device() if gla.get_device() != "auto" else device
 on_current = [x.to_device(current) for x in (a, b)]
 expected = gla.matmul(*on_current)
 report("matmul", current, milliseconds(current, lambda: gla.matmul(*on_current)))

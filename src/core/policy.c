@@ -28,11 +28,12 @@ gla_status gla_policy_now(gla_policy *policy)
     int now = atomic_load_explicit(&current, memory_order_relaxed);
     if (!now) {
         const char *env = secure_getenv("GPULINALG_PLACEMENT");
-        now = env && *env ? find(env, strcspn(env, ",")) : GLA_POLICY_QUIET;
+        bool is_default = !env || !*env || strcmp(env, "off") == 0; /* "off" concerns the default device: registry.c */
+        now = is_default ? GLA_POLICY_QUIET : find(env, strcspn(env, ","));
         if (!now)
             return gla_fail(GLA_ARGUMENT_ERROR,
                             GLA_UNNAMED "the environment variable GPULINALG_PLACEMENT is \"%.40s\", but it must be log, quiet, "
-                                        "stay, go or alternate",
+                                        "off, stay, go or alternate",
                             env);
         atomic_store(&current, now);
     }

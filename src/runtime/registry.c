@@ -249,12 +249,14 @@ static gla_backend_entry_point *load_named(const char *name, size_t length)
     return found;
 }
 
-/* If nobody names a device, calls choose between the host and a GPU. Without a GPU they have no choice. */
+/* If nobody names a device, calls choose between the host and a GPU. Without a GPU, or with GPULINALG_PLACEMENT=off, they have
+ * no choice. */
 static void start_default(void)
 {
-    const char *env = secure_getenv("GPULINALG_DEVICE");
+    const char *env = secure_getenv("GPULINALG_DEVICE"), *placement = secure_getenv("GPULINALG_PLACEMENT");
     bool is_asked = env && strcmp(env, "auto") == 0, is_given = env && *env;
-    if (is_asked || (!is_given && gla_placing_finds_gpu()))
+    bool is_off = placement && strcmp(placement, "off") == 0;
+    if (is_asked || (!is_given && !is_off && gla_placing_finds_gpu()))
         atomic_store(&gla_placing_is_free, true);
     atomic_store(&chosen_by, is_asked ? "chosen by GPULINALG_DEVICE" : "the default on a machine with a GPU");
 }
