@@ -520,7 +520,7 @@ gla_status gla_warm(gla_record **record, const char *device GLA_DEFAULT(= NULL),
  * With the device "auto" the library compares estimates for the devices. It uses default rates for the class of the processor
  * and of the card until `calibrate` has measured this machine. Small work is measured first. Points that are not measured keep
  * their earlier values, and the next call measures them first. The file is in the folder of compiled programs
- * (GPULINALG_CACHE_DIR). It is for one model and number of usable cores of the processor and one model of the accelerator.
+ * (GPULINALG_CACHE_DIR). It is used only with the same processor, number of usable cores and accelerator.
  * Ctrl-C keeps the points measured so far. If the accelerator has not been used in this process, `calibrate` also measures how
  * long it takes to start.
  *

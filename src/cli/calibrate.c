@@ -1,6 +1,6 @@
-/* calibrate.c - `gpulinalg calibrate`: measure the rates of this machine. A child process measures, because code that it
- * compiles must not count as part of the first use of a device. The parent, which has opened no device, then measures the start
- * of the device and the first uses. */
+/* calibrate.c - `gpulinalg calibrate`: measure the rates of this machine. A child process takes the
+ * measurements and compiles the code for them. Afterwards the parent, which has opened no device, measures the start of the
+ * device and its first uses, without compiling. */
 #include "config.h"
 #include "cli.h"
 

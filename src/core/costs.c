@@ -62,6 +62,6 @@ double gla_cost_model(const gla_place_argument *formula, const gla_place_argumen
     bool has_effects = (effects && effects->n > 0) || (y && y->text && strchr(y->text, '|'));
     double bytes = gla_cost_bytes(data);
     if (bytes == 0)
-        bytes = y && y->array ? (double)y->array->size * (double)gla_itemsize(y->array->dtype) : gla_cost_bytes(formula);
+        bytes = y && y->array ? gla_bytes_of(y->array) : gla_cost_bytes(formula);
     return has_effects ? bytes : bytes / 8;
 }

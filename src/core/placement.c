@@ -113,8 +113,7 @@ static const gla_object *first_of(const gla_sparses *list)
     return NULL;
 }
 
-/* The device that an argument of the call has and keeps, or NULL: objects that cannot move count. *floats: its result may move
- * later. */
+/* Return the device of an argument that cannot move, or NULL if all can. *floats is set to true if results may move later. */
 static gla_device *fixed(const operands *o, int n, const gla_place_argument *arguments, bool *floats)
 {
     gla_device *floating = NULL;

@@ -39,6 +39,12 @@ typedef struct gla_plan {
     bool stays;            /* a view, or a result of a few bytes: the call runs on the device of its operands */
 } gla_plan;
 
+/* Bytes of an array's elements. */
+static inline double gla_bytes_of(const gla_array *x)
+{
+    return (double)x->size * (double)gla_itemsize(x->dtype);
+}
+
 /* For amounts: a length, counted from the end as in Python, and the number of elements; 1 if there is none. */
 static inline double gla_cost_length(const gla_place_argument *a, int axis)
 {

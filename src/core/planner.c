@@ -36,11 +36,6 @@ typedef struct work {
     gla_dtype dtype; /* of the first array */
 } work;
 
-static double bytes_of(const gla_array *x)
-{
-    return (double)x->size * (double)gla_itemsize(x->dtype);
-}
-
 static const gla_object *object_of(const gla_place_argument *a)
 {
     switch (a->kind) {
@@ -57,13 +52,13 @@ double gla_cost_bytes(const gla_place_argument *a)
     const gla_array *x = a->kind == GLA_PLACE_ARRAY                                  ? *(const gla_array **)a->at
                          : a->kind == GLA_PLACE_DATA && *(const gla_dataset **)a->at ? (*(const gla_dataset **)a->at)->array
                                                                                      : NULL;
-    return x ? bytes_of(x) : o && o->class->bytes ? o->class->bytes(o) : 0;
+    return x ? gla_bytes_of(x) : o && o->class->bytes ? o->class->bytes(o) : 0;
 }
 
 static operand of_array(const gla_array *x)
 {
     bool lasts = !(x->flags & GLA_UNPLACED) && gla_replica_may_stay(x->buffer);
-    return (operand){.bytes = bytes_of(x),
+    return (operand){.bytes = gla_bytes_of(x),
                      .dev = gla_device_of(x),
                      .replica = gla_replica_device(x->buffer),
                      .credit = lasts ? &x->buffer->credit : NULL,
@@ -124,7 +119,7 @@ static const gla_device *present(const work *w, const gla_device *host)
     return dev;
 }
 
-/* Small arrays on the host stay there: nothing can be saved. */
+/* Return true if the work is so little that moving it cannot save time. */
 static bool is_little(const gla_plan *plan, const gla_place_argument *arguments)
 {
     enum { LITTLE = 300000 }; /* bytes */
@@ -157,7 +152,7 @@ static double work_on(const work *w, const gla_device *dev)
     return gla_plan_seconds(w->plan, w->arguments, w->bytes, w->dtype, dev);
 }
 
-/* Seconds of the call, and of the copies that only it uses. */
+/* Seconds of the call, and of copies that do not outlive it. */
 static double seconds(const work *w, const gla_device *dev)
 {
     return work_on(w, dev) + copies(w, dev, false);
@@ -169,8 +164,8 @@ static gla_fork_lock of_fork = {.lock = &lock};
 static double missed, missed_by_kind[GLA_WORKS]; /* seconds that the accelerator would have saved */
 static bool is_used[GLA_WORKS];                  /* the accelerator has done work of the kind */
 
-/* Credit the operands with what the call would save on another device. Each can be credited with the price of its copy. Return
- * true if that pays for all copies: then the credits are spent. Otherwise results inherit the credit. */
+/* Credit the operands with the time that the call would save on another device, each with at most the price of its copy. Return
+ * true if the credits pay for all copies; they are spent then. Otherwise the results of the call inherit them. */
 static bool pays(const work *w, double saved, const gla_device *dev)
 {
     bool enough = true;

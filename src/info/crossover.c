@@ -21,8 +21,8 @@ static times estimate(const gla_question *q, const gla_device *host, double n)
     times t = {.copies = 0};
     double bytes = 0;
     for (int i = 0; i < call.n_operands; i++) {
-        bytes += gla_imagined_bytes(&call, i);
-        t.copies += gla_machine_copy(gla_imagined_bytes(&call, i));
+        bytes += gla_bytes_of(call.operands[i]);
+        t.copies += gla_machine_copy(gla_bytes_of(call.operands[i]));
     }
     t.host = gla_plan_seconds(q->plan, call.arguments, bytes, q->dtype, host);
     t.accelerator = gla_plan_seconds(q->plan, call.arguments, bytes, q->dtype, gla_machine_accelerator());

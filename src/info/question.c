@@ -277,9 +277,3 @@ void gla_imagine(const gla_question *q, double n, gla_imagined *call)
             call->arguments[i].kind = GLA_PLACE_OBJECT;
     }
 }
-
-double gla_imagined_bytes(const gla_imagined *call, int operand)
-{
-    const gla_array *x = call->operands[operand];
-    return (double)x->size * (double)gla_itemsize(x->dtype);
-}

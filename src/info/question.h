@@ -38,7 +38,4 @@ typedef struct gla_imagined {
 } gla_imagined;
 void gla_imagine(const gla_question *q, double n, gla_imagined *call);
 
-/* Return the number of bytes of the operands. */
-double gla_imagined_bytes(const gla_imagined *call, int operand);
-
 #endif

@@ -9,13 +9,13 @@
 
 GLA_BEGIN_DECLS
 
-/* Open the user's folder.  Return -1, with the reason, if there is no folder or it must not be used. */
+/* Open the user's folder. If it does not exist or is not safe, return -1 and set `reason`. */
 int gla_cache_folder(bool make, char *reason, size_t size);
 /* Write the name of the user's folder.  Return false if there is no such folder, for example in a program that has more rights
  * than its user. */
 bool gla_name_cache_folder(char *name, size_t size);
-/* Open the folder of the installation, which serves all users.  It is next to the module that contains the address
- * `neighbour`.  On success, `reason` is set to the name of the folder. */
+/* Open the folder of the installation, which serves all users. `neighbour` is an address in a module; the folder is next to
+ * that module. On success, `reason` is set to the name of the folder. */
 int gla_shared_folder(const void *neighbour, bool make, char *reason, size_t size);
 
 /* Name of the files of measured rates (core/rates_file.h).  They stay if the cache is emptied. */

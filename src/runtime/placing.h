@@ -19,7 +19,7 @@ extern _Thread_local gla_placing gla_placing_now;
 /* True if no device was named, neither by set_device nor by the environment. */
 extern atomic_bool gla_placing_is_free;
 
-/* Return true if this machine has a GPU for computing, as the files of its driver tell. No library is loaded. */
+/* Return true if this machine has a GPU for computing, by looking for the files of its driver. No library is loaded. */
 bool gla_placing_finds_gpu(void);
 
 /* Number of threads that have placed calls. */

@@ -26,7 +26,7 @@ gla_status gla_load_compiler(const char *name, const gla_backend **backend);
 
 /* Open a device, once. */
 gla_status gla_open_device(gla_device *dev);
-/* Return true if a device other than the host has been opened. */
+/* Return true if this process has opened an accelerator. */
 bool gla_has_open_accelerator(void);
 
 /* Describe how the default device was chosen; call after gla_default_device. */
