@@ -82,6 +82,13 @@ static gla_passed passed(gla_form form, slot s)
     }
 }
 
+/* Time limits are 0: `calibrate` would use every second that it is given. */
+static gla_passed limited(const gla_argument_info *a, gla_passed given)
+{
+    bool is_time_limit = a->form == GLA_FORM_DOUBLE && !strcmp(a->name, "seconds") && given.real > 0;
+    return is_time_limit ? (gla_passed){.real = 0} : given;
+}
+
 /* Return true if f has left nothing but its results. A search may keep memory, because it stores intermediate values. */
 __attribute__((unused)) static bool left_nothing(const gla_function *f, int64_t live)
 {
@@ -104,7 +111,7 @@ static bool call_function(const gla_function *f, const slot *in, unsigned wanted
     gla_passed given[GLA_MAX_ARGUMENTS];
     void *out[GLA_MAX_RESULTS] = {NULL};
     for (int i = 0; i < f->total; i++)
-        given[i] = passed(f->arguments[i].form, in[i]);
+        given[i] = limited(&f->arguments[i], passed(f->arguments[i].form, in[i]));
     for (int i = 0; i < f->results; i++) {
         outcome.results[i] = (gla_result){.form = f->result[i].form, .v.object = &nothing};
         out[i] = wanted >> i & 1 ? &outcome.results[i].v : NULL;
