@@ -1,6 +1,6 @@
 # The pages of the reference, in the order of docs/contents.txt; hdoc stops if a page in contents.txt is not in this list.
 reference_pages = docs/reference/array docs/reference/elements docs/reference/summaries docs/reference/groups \
-	docs/reference/linalg docs/reference/series docs/reference/special docs/reference/stats \
+	docs/reference/linalg docs/reference/derivatives docs/reference/series docs/reference/special docs/reference/stats \
 	docs/reference/random docs/reference/markov docs/reference/econ docs/reference/fft docs/reference/sparse docs/reference/files \
 	docs/reference/formulas docs/reference/device
 reference_made = docs/reference.md docs/reference/classes.md $(reference_pages:=.md)

@@ -51,6 +51,7 @@
 #include "gpulinalg/interpolation.h"
 #include "gpulinalg/polynomials.h"
 #include "gpulinalg/search.h"
+#include "gpulinalg/tape.h"
 #include "gpulinalg/random.h"
 #include "gpulinalg/markov.h"
 #include "gpulinalg/table.h"

@@ -25,7 +25,7 @@ public_headers = \
 	include/gpulinalg/recurrence.h \
 	include/gpulinalg/interpolation.h \
 	include/gpulinalg/polynomials.h \
-	include/gpulinalg/search.h \
+	include/gpulinalg/search.h include/gpulinalg/tape.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/markov.h \
 	include/gpulinalg/table.h \

@@ -11,7 +11,7 @@ src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) $(DIRECT_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
-	src/array.h $(contract_headers) src/contract/array_slots.h src/entries.h src/entries.c src/needs.c \
+	src/array.h $(contract_headers) src/contract/array_slots.h src/entries.h src/entries.c src/derivatives.c src/needs.c \
 	src/binding/arguments.c src/binding/call.c src/binding/dlpack.c src/binding/exchange.c src/binding/formats.c \
 	src/binding/functions.c src/binding/hints.c src/binding/hints.h src/binding/index.c src/binding/methods.c \
 	src/binding/suggest_name.c src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c \

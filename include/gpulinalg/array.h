@@ -27,6 +27,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
  *   A
@@ -245,6 +246,7 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
  * @throws DTypeError  if x is complex and dtype is real (use `real` or `abs` instead)
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
 gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(= true),
@@ -255,6 +257,7 @@ gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool
  * @param x  array
  * @return   array with the shape, dtype and device of x
  * @needs  array.copy
+ * @vjp    saves nothing
  * @example x = asarray [1.0, 2.0, 3.0]
  *   y = copy x
  *   setitem y "0" 9.0
@@ -273,6 +276,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host
  */

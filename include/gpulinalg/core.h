@@ -60,7 +60,9 @@
  * RankDeficientError        the columns of a least-squares problem are linearly dependent, and the policy is "raise"
  * RankDeficientWarning      the columns of a least-squares problem are linearly dependent, and the policy is "warn"
  * TableWarning              rows of a text table are dropped, or a column is read as text because of its format
- * OverflowWarning           an integer sum, product or power overflows its dtype, and the policy is "warn" */
+ * OverflowWarning           an integer sum, product or power overflows its dtype, and the policy is "warn"
+ * DerivativeWarning         a derivative would lack a part: a value leaves the tape, or an array was not watched; the policy is
+ *                           "warn" */
 #define GLA_ERROR_KINDS(X)                                                                \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
     X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                    \
@@ -93,7 +95,8 @@ typedef enum gla_status {
     X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR) \
     X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)     \
     X(GLA_TABLE_WARNING, "TableWarning", "table", GLA_ARGUMENT_ERROR)                                     \
-    X(GLA_OVERFLOW_WARNING, "OverflowWarning", "overflow", GLA_OVERFLOW_ERROR)
+    X(GLA_OVERFLOW_WARNING, "OverflowWarning", "overflow", GLA_OVERFLOW_ERROR)                            \
+    X(GLA_DERIVATIVE_WARNING, "DerivativeWarning", "derivative", GLA_ARGUMENT_ERROR)
 
 typedef enum gla_warning {
 #define X(kind, name, policy, error) kind,

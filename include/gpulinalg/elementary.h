@@ -14,6 +14,7 @@ GLA_BEGIN_DECLS
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * out
  * @see    Python array API standard 2025.12, exp
  * @example exp [0.0, 1.0, -1.0] -> [1.         2.71828183 0.36787944]
  */
@@ -24,6 +25,7 @@ gla_status gla_exp(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * (out + 1)
  * @see    Python array API standard 2025.12, expm1
  * @example expm1 [1e-10] -> [1.e-10]
  */
@@ -34,6 +36,7 @@ gla_status gla_expm1(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / x
  * @see    Python array API standard 2025.12, log
  * @example log [1.0, 10.0, 100.0] -> [0.         2.30258509 4.60517019]
  */
@@ -44,6 +47,7 @@ gla_status gla_log(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / (x + 1)
  * @see    Python array API standard 2025.12, log1p
  * @example log1p [0.02, -0.02] -> [ 0.01980263 -0.02020271]
  */
@@ -54,6 +58,7 @@ gla_status gla_log1p(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g * 1.4426950408889634 / x
  * @see    Python array API standard 2025.12, log2
  * @example log2 [1.0, 8.0, 0.5] -> [ 0.  3. -1.]
  */
@@ -64,6 +69,7 @@ gla_status gla_log2(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g * 0.4342944819032518 / x
  * @see    Python array API standard 2025.12, log10
  * @example log10 [1.0, 1000.0] -> [0. 3.]
  */
@@ -74,6 +80,7 @@ gla_status gla_log10(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g * 0.5 / out
  * @see    Python array API standard 2025.12, sqrt
  * @example sqrt [4.0, 2.0] -> [2.         1.41421356]
  */
@@ -84,6 +91,7 @@ gla_status gla_sqrt(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * cos(x)
  * @see    Python array API standard 2025.12, sin
  * @example sin [0.0, 0.5, 1.0] -> [0.         0.47942554 0.84147098]
  */
@@ -94,6 +102,7 @@ gla_status gla_sin(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: -g * sin(x)
  * @see    Python array API standard 2025.12, cos
  * @example cos [0.0, 0.5, 1.0] -> [1.         0.87758256 0.54030231]
  */
@@ -104,6 +113,7 @@ gla_status gla_cos(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * (1 + out * out)
  * @see    Python array API standard 2025.12, tan
  * @example tan [0.0, 0.5, 1.0] -> [0.         0.54630249 1.55740772]
  */
@@ -114,6 +124,7 @@ gla_status gla_tan(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / sqrt((1 - x) * (1 + x))
  * @see    Python array API standard 2025.12, asin
  * @example asin [0.0, 0.5, 1.0] -> [0.         0.52359878 1.57079633]
  */
@@ -124,6 +135,7 @@ gla_status gla_asin(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked -g / sqrt((1 - x) * (1 + x))
  * @see    Python array API standard 2025.12, acos
  * @example acos [1.0, 0.5, 0.0] -> [0.         1.04719755 1.57079633]
  */
@@ -134,6 +146,7 @@ gla_status gla_acos(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / (1 + x * x)
  * @see    Python array API standard 2025.12, atan
  * @example atan [0.0, 1.0, inf] -> [0.         0.78539816 1.57079633]
  */
@@ -147,6 +160,7 @@ gla_status gla_atan(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: masked g * x2 / (x1 * x1 + x2 * x2); x2: masked -g * x1 / (x1 * x1 + x2 * x2)
  * @see    Python array API standard 2025.12, atan2
  * @example atan2 [1.0, 1.0, -1.0] [1.0, -1.0, -1.0] -> [ 0.78539816  2.35619449 -2.35619449]
  */
@@ -157,6 +171,7 @@ gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * cosh(x)
  * @see    Python array API standard 2025.12, sinh
  * @example sinh [0.0, 1.0] -> [0.         1.17520119]
  */
@@ -167,6 +182,7 @@ gla_status gla_sinh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * sinh(x)
  * @see    Python array API standard 2025.12, cosh
  * @example cosh [0.0, 1.0] -> [1.         1.54308063]
  */
@@ -177,6 +193,7 @@ gla_status gla_cosh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: g * (1 - out * out)
  * @see    Python array API standard 2025.12, tanh
  * @example tanh [0.0, 0.5, 20.0] -> [0.         0.46211716 1.        ]
  */
@@ -187,6 +204,7 @@ gla_status gla_tanh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / sqrt(x * x + 1)
  * @see    Python array API standard 2025.12, asinh
  * @example asinh [0.0, 1.0, -1.0] -> [ 0.          0.88137359 -0.88137359]
  */
@@ -197,6 +215,7 @@ gla_status gla_asinh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / (sqrt(x - 1) * sqrt(x + 1))
  * @see    Python array API standard 2025.12, acosh
  * @example acosh [1.0, 2.0] -> [0.        1.3169579]
  */
@@ -207,6 +226,7 @@ gla_status gla_acosh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
+ * @vjp    x: masked g / ((1 - x) * (1 + x))
  * @see    Python array API standard 2025.12, atanh
  * @example atanh [0.0, 0.5, 1.0] -> [0.         0.54930614        inf]
  */
@@ -223,6 +243,7 @@ gla_status gla_atanh(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: masked g * x1 / out; x2: masked g * x2 / out
  * @see    Python array API standard 2025.12, hypot
  * @example hypot [3.0, 3e200] [4.0, 4e200] -> [5.e+000 5.e+200]
  */
@@ -238,6 +259,7 @@ gla_status gla_hypot(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: masked g * exp(x1 - out); x2: masked g * exp(x2 - out)
  * @see    Python array API standard 2025.12, logaddexp
  * @example logaddexp [0.0, 1000.0] [0.0, 1000.0] -> [6.93147181e-01 1.00069315e+03]
  */

@@ -22,6 +22,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if both operands are bool
  * @needs  array.map
+ * @vjp    x1: g; x2: g
  * @see    Python array API standard 2025.12, add
  * @example add [1.0, 2.0] [[10.0], [20.0]]
  *   -> [[11. 12.]
@@ -39,6 +40,7 @@ gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if both operands are bool
  * @needs  array.map
+ * @vjp    x1: g; x2: -g
  * @see    Python array API standard 2025.12, subtract
  * @example subtract [3.0, 5.0] 1 -> [2. 4.]
  */
@@ -54,6 +56,7 @@ gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if both operands are bool
  * @needs  array.map
+ * @vjp    x1: g * x2; x2: g * x1
  * @see    Python array API standard 2025.12, multiply
  * @example multiply [1, 2, 3] [4, 5, 6] -> [ 4 10 18]
  */
@@ -69,6 +72,7 @@ gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if both operands are bool
  * @needs  array.map
+ * @vjp    x1: masked g / x2; x2: masked -g * out / x2
  * @see    Python array API standard 2025.12, divide
  * @example divide [1, 2, 3] 4 -> [0.25 0.5  0.75]
  */
@@ -85,6 +89,7 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws DTypeError     if an operand is complex or both operands are bool
  * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, floor_divide
  * @example floor_divide [7, -7] 2 -> [ 3 -4]
  */
@@ -99,6 +104,7 @@ gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array 
  * @throws DTypeError     if an operand is complex or both operands are bool
  * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
+ * @vjp    x1: g; x2: -g * floor_divide(x1, x2)
  * @see    Python array API standard 2025.12, remainder
  * @example remainder [7, -7] 3 -> [1 2]
  */
@@ -116,6 +122,7 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ArgumentError   if an integer is raised to a negative integer
  * @warns OverflowWarning  if a power of integers is not representable in the dtype
  * @needs  array.map
+ * @vjp    x1: masked g * x2 * pow(x1, where(equal(x2, 0), 1, x2 - 1)); x2: masked g * out * log(where(equal(x1, 0), 1, x1))
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
  */
@@ -129,6 +136,7 @@ gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: where(less_equal(x1, x2), g, 0); x2: where(less_equal(x1, x2), 0, g)
  * @see    Python array API standard 2025.12, minimum
  * @example minimum [1.0, 5.0, 3.0] [2.0, 4.0, 3.0] -> [1. 4. 3.]
  */
@@ -142,6 +150,7 @@ gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: where(greater_equal(x1, x2), g, 0); x2: where(greater_equal(x1, x2), 0, g)
  * @see    Python array API standard 2025.12, maximum
  * @example maximum [-1.5, 0.0, 2.5] 0.0 -> [0.  0.  2.5]
  */
@@ -153,6 +162,7 @@ gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    x: -g
  * @see    Python array API standard 2025.12, negative
  * @example negative [1.0, -2.0] -> [-1.  2.]
  */
@@ -164,6 +174,7 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    x: g
  * @see    Python array API standard 2025.12, positive
  * @example positive [1.0, -2.0] -> [ 1. -2.]
  */
@@ -177,6 +188,7 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  * @return   array with the shape of x; real if x is complex
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    x: g * sign(conj(x))
  * @see    Python array API standard 2025.12, abs
  * @example abs [-1.5, 2.0] -> [1.5 2. ]
  *   abs [3+4j] -> [5.]
@@ -191,6 +203,7 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, sign
  * @example sign [-2.5, 0.0, 7.0] -> [-1.  0.  1.]
  */
@@ -203,6 +216,7 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  * @throws DTypeError      if x is bool
  * @warns OverflowWarning  if the square of an integer is not representable in the dtype
  * @needs  array.map
+ * @vjp    x: g * 2 * x
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]
  */
@@ -214,6 +228,7 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, floor
  * @example floor [1.7, -1.2] -> [ 1. -2.]
  */
@@ -225,6 +240,7 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, ceil
  * @example ceil [1.2, -1.7] -> [ 2. -1.]
  */
@@ -236,6 +252,7 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, trunc
  * @example trunc [1.7, -1.7] -> [ 1. -1.]
  */
@@ -249,6 +266,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, round
  * @example round [0.5, 1.5, 2.6] -> [0. 2. 3.]
  */
@@ -264,6 +282,7 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @return          array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    zero
  * @see    NumPy, around
  * @example around [1.2345, -0.005] 2 -> [ 1.23 -0.  ]
  *   around [15, 25, 1234] -1 -> [  20   20 1230]
@@ -281,6 +300,7 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFA
  * @return        array with the shape and dtype of x
  * @throws DTypeError  if posinf or neginf is complex
  * @needs  array.map
+ * @vjp    x: where(isfinite(x), g, 0)
  * @see    NumPy, nan_to_num
  * @example nan_to_num [1.0, nan, inf] posinf=9 -> [1. 0. 9.]
  */
@@ -293,6 +313,7 @@ gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan GLA_OP
  * @return   floating-point or complex array with the shape of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
+ * @vjp    x: masked -g * out * out
  * @see    Python array API standard 2025.12, reciprocal
  * @example reciprocal [4.0, -0.5, 0.0] -> [ 0.25 -2.     inf]
  */
@@ -304,6 +325,7 @@ gla_status gla_reciprocal(const gla_array *x, gla_array **out);
  * @return   bool array with the shape of x
  * @throws DTypeError  if x is complex
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, signbit
  * @example signbit [1.0, -1.0, -0.0] -> [False  True  True]
  */
@@ -317,6 +339,7 @@ gla_status gla_signbit(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: g * sign(x1) * copysign(1, x2)
  * @see    Python array API standard 2025.12, copysign
  * @example copysign [1.0, -2.0] [-0.0, 3.0] -> [-1.  2.]
  */
@@ -330,6 +353,7 @@ gla_status gla_copysign(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    x1: g
  * @see    Python array API standard 2025.12, nextafter
  * @example x = nextafter 1.0 2.0
  *   subtract x 1.0 -> 2.220446049250313e-16
@@ -359,6 +383,7 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GL
  * @return   array with the shape and dtype of x
  * @needs  array.map
  * @cost   view
+ * @vjp    x: conj(g)
  * @see    Python array API standard 2025.12, conj
  * @example conj [1+2j, 3-1j] -> [1.-2.j 3.+1.j]
  */
@@ -370,6 +395,7 @@ gla_status gla_conj(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @needs  nothing
  * @cost   view
+ * @vjp    x: g
  * @see    Python array API standard 2025.12, real
  * @example real [1+2j, 3-1j] -> [1. 3.]
  */

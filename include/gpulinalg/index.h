@@ -51,6 +51,7 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @throws ArgumentError  if the step of a slice is 0, or a string cannot be parsed as an index
  * @needs  array.gather, array.count_nonzero, array.nonzero, array.select
  * @cost   view
+ * @vjp    saves nothing
  * @example x = asarray [[1, 2, 3], [4, 5, 6]]
  *   getitem x "0" -> [1 2 3]
  *   getitem x ":,1:"
@@ -77,6 +78,7 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  * @throws OverflowError  if a scalar or a number in a list is out of the range of the dtype of x
  * @throws ArgumentError  if x is read-only, the step of a slice is 0, or a string cannot be parsed as an index
  * @needs  array.scatter, array.count_nonzero, array.nonzero
+ * @vjp    saves nothing
  * @example x = zeros [2, 3]
  *   setitem x "0" [1.0, 2.0, 3.0]
  *   setitem x ":,2" 9.0

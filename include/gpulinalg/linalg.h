@@ -24,6 +24,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a scalar
  * @needs  blas.gemm
  * @cost   product 2 * size(x1) * columns(x2)
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
  *   matmul [[1, 2], [3, 4]] [[0, 1], [1, 0]]

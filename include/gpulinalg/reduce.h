@@ -25,6 +25,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError      if an axis is given twice
  * @warns OverflowWarning  if a sum of integers is not representable in the dtype of the result
  * @needs  array.reduce
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
  *   sum [[1, 2], [3, 4]] axis=0 -> [4 6]

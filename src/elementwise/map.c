@@ -129,6 +129,7 @@ static gla_status take_offered(gla_array *a, gla_array **out)
     if (st)
         return st;
     a->flags &= ~(unsigned)GLA_OFFERED;
+    a->object.node = 0; /* another value, on every tape */
     *out = gla_ref(a);
     return GLA_OK;
 }

@@ -296,6 +296,8 @@ static gla_array *defer(gla_op op, int n, const gla_array *const in[], gla_array
         enter(made);
     else if (a)
         __atomic_store_n(&gla_ref(a)->flags, a->flags & ~(unsigned)GLA_OFFERED, __ATOMIC_RELAXED);
+    if (a)
+        a->object.node = 0; /* another value, on every tape */
     pthread_mutex_unlock(&lock);
     return a;
 }

@@ -30,6 +30,7 @@ typedef struct gla_object {
     gla_device *dev;        /* device that the object is bound to; NULL: none */
     bool floats;            /* nobody chose the device (core/placement.h); of arrays, the memory says so */
     float credit;           /* seconds that calls on another device would have saved (core/planner.c); of arrays, see above */
+    uint64_t node;          /* value on a tape (tape/log.h); 0: none */
 } gla_object;
 
 extern const char gla_object_mark;

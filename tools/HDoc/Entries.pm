@@ -5,6 +5,8 @@ package HDoc::Entries;
 
 use strict;
 use warnings;
+use HDoc::Calls ();
+use HDoc::Derivatives ();
 use HDoc::Operators ();
 use HDoc::Text qw(functions);
 
@@ -64,6 +66,7 @@ sub entries {
 #include "core/entry.h"
 #include "elementwise/ops.h"
 #include "formula/lazy.h"
+#include "tape/tape.h"
 END
     my @plans;
     for my $f (functions($model)) {
@@ -98,11 +101,14 @@ sub entry {
         }
     }
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
+    my @taped = taped($f);
+    unshift @after, after_taped($f) if @taped;
     return lazy_entry($f, \@lines, \@after, $call) if is_lazy($f);
     my $looks = grep { /\(status = / } @checks;
     my @placed = placed($f);
-    $looks ||= @placed;
+    $looks ||= @placed || @taped;
     push @lines, $looks ? 'gla_status status;' : (), @checks;
+    push @lines, @taped;
     if (@placed) {
         push @lines, @placed;
         unshift @after, after_placed($f, $call);
@@ -111,7 +117,8 @@ sub entry {
         || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
     return
           amount($f)
-        . plan($f, @placed) . "\n"
+        . plan($f, @placed)
+        . derivative($f) . "\n"
         . declaration($f, $f->{cname}) . "\n{\n"
         . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
@@ -134,7 +141,7 @@ sub lazy_entry {
     my @placed = placed($f);
     my @all = (
         @{$lines}, 'gla_status status;',
-        @checks, @placed,
+        @checks, taped($f), @placed,
         "if (!(($pays)",
         "      && $apply))",
         "    status = $call;",
@@ -143,9 +150,35 @@ sub lazy_entry {
     );
     return
           amount($f)
-        . plan($f, @placed) . "\n"
+        . plan($f, @placed)
+        . derivative($f) . "\n"
         . declaration($f, $f->{cname}) . "\n{\n"
         . join(q{}, map { "    $_\n" } @all) . "}\n";
+}
+
+# Lines that record the call if a tape is open and an argument depends on a variable: see src/tape/tape.h.
+sub taped {
+    my ($f) = @_;
+    return if !HDoc::Derivatives::is_recorded($f);
+    my $given = join ', ',
+        map { '{.' . HDoc::Calls::member($_) . " = $_->{name}}" } grep { !$_->{output} } @{ $f->{parameters} };
+    return (
+        'gla_node *node = NULL;',
+        "if (gla_taping && (status = gla_tape_begin(&node, &gla_derivative_$f->{symbol}, (const gla_passed[]){$given})))",
+        "    return gla_failed_in(\"$f->{name}\", status);"
+    );
+}
+
+sub after_taped {
+    my ($f) = @_;
+    my @results = map { $_->{name} } grep { $_->{output} } @{ $f->{parameters} };
+    my $results = @results ? '(void *const[]){' . join(', ', @results) . '}' : 'NULL';
+    return ('if (node)', "    status = gla_tape_end(node, status, $results);");
+}
+
+sub derivative {
+    my ($f) = @_;
+    return HDoc::Derivatives::is_recorded($f) ? "\nextern const gla_derivative gla_derivative_$f->{symbol};\n" : q{};
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
@@ -189,12 +222,13 @@ sub placed {
     my $count = @arguments;
     my $list = @arguments ? '{' . join(', ', @arguments) . '}' : '{{0, NULL}}';
     my $named = $device ? 'gla_place_named(device)' : 'GLA_DEVICE_OPEN';
+    my @end = HDoc::Derivatives::is_recorded($f) ? ('    if (node)', '        gla_tape_end(node, status, NULL);') : ();
     return (
         "const gla_place_argument arguments[] = $list;",
         'gla_placed placed;',
         'bool is_placed = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);',
-        "if (is_placed && (status = gla_place_call(&placed, &plan_$f->{symbol}, $named, $count, arguments)))",
-        "    return gla_failed_in(\"$f->{name}\", status);"
+        "if (is_placed && (status = gla_place_call(&placed, &plan_$f->{symbol}, $named, $count, arguments))) {",
+        @end, "    return gla_failed_in(\"$f->{name}\", status);", '}'
     );
 }
 

@@ -142,7 +142,7 @@ sub read_room {
     return $room;
 }
 
-# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, cost,
+# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, cost, vjp,
 #   see, method, operator, example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
@@ -160,6 +160,7 @@ sub read_comment {
         warns    => 4,
         needs    => 5,
         cost     => 5,
+        vjp      => 5.5,
         see      => 6,
         since    => 7,
         also     => 8,

@@ -1,0 +1,88 @@
+/* rule.h - What a rule of a derivative sees, and the operations that it is made of.
+ *
+ * A rule is named GLA_VJP(symbol) and computes the cotangents of the arguments of a function from the cotangents of its results:
+ * for y = f(x) and the cotangent g of y, gla_r_give(c, 0, g · dy/dx). Arguments and results have the numbers of the C function:
+ * solve(a, b, out, trans) has the arguments a, b, trans and one result. Values are available only if @vjp of the function
+ * declares them saved; shapes are always available.
+ *
+ *     GLA_VJP(inv)                  @vjp saves out
+ *     {
+ *         gla_array *t = gla_r_h(c, gla_r_out(c, 0));
+ *         gla_r_give(c, 0, gla_r_negative(c, gla_r_matmul(c, gla_r_matmul(c, t, gla_r_g(c, 0)), t)));
+ *     }
+ *
+ * Rules call public functions only, so that an outer tape records them: second derivatives need no code. Arrays belong to the
+ * scope of the rule (core/scope.h); NULL arguments, after a failure or for a cotangent of zero, yield NULL. For complex numbers
+ * the gradient is that of df = Re Σ conj(g) dz, so a linear map A has the rule Aᴴ g. */
+#ifndef GLA_TAPE_RULE_H
+#define GLA_TAPE_RULE_H
+
+#include "core/scope.h"
+#include "tape/log.h"
+
+struct gla_vjp {
+    gla_scope s;
+    const gla_node *node;
+    gla_array **g;      /* of each result, NULL: zero */
+    gla_array **d;      /* of each operand of the arguments, to be set */
+    const bool *wanted; /* for each of these */
+    gla_array ***into;  /* for each of these, the cotangent so far; see gla_r_into */
+};
+
+/* The declaration keeps the compiler from warning that there is none. */
+#define GLA_VJP(symbol)            \
+    gla_vjp_rule gla_vjp_##symbol; \
+    void gla_vjp_##symbol(gla_vjp *c)
+
+extern const gla_derivative gla_derivative_of_gather, gla_derivative_of_scatter;
+
+/* ---- arguments and results -------------------------------------------------------------------------------------------- */
+gla_array *gla_r_x(gla_vjp *c, int argument);                              /* saved argument */
+gla_array *gla_r_item(gla_vjp *c, int argument, int k);                    /* saved item of a list */
+const gla_operand *gla_r_like(const gla_vjp *c, int argument);             /* shape and dtype of an argument, */
+const gla_operand *gla_r_like_item(const gla_vjp *c, int argument, int k); /* of an item of a list, */
+const gla_operand *gla_r_like_out(const gla_vjp *c, int result);           /* and of a result */
+int gla_r_items(const gla_vjp *c, int argument);                           /* number of items of a list */
+gla_array *gla_r_out(gla_vjp *c, int result);                              /* saved result */
+gla_array *gla_r_g(gla_vjp *c, int result);                                /* its cotangent; NULL: zero */
+bool gla_r_wants(const gla_vjp *c, int argument);
+bool gla_r_wants_item(const gla_vjp *c, int argument, int k);
+/* Set the cotangent of an argument. It is summed over broadcast dimensions and converted to the dtype of the argument (the real
+ * part, if that is real). NULL is zero. */
+void gla_r_give(gla_vjp *c, int argument, gla_array *cotangent);
+void gla_r_give_item(gla_vjp *c, int argument, int k, gla_array *cotangent);
+/* Return the cotangent of an argument so far if the rule may add to it in place, so that it need not set one; NULL otherwise. */
+gla_array *gla_r_into(gla_vjp *c, int argument);
+/* Fail because the derivative does not exist here. The message begins with the name of the function. */
+void gla_r_fail(gla_vjp *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- public operations, which an outer tape records -------------------------------------------------------------------- */
+gla_array *gla_r_number(gla_vjp *c, double value);
+gla_array *gla_r_apply(gla_vjp *c, gla_unary *function, const gla_array *x);
+gla_array *gla_r_combine(gla_vjp *c, gla_binary *function, const gla_array *x, const gla_array *y);
+gla_array *gla_r_adopt(gla_vjp *c, gla_status st, gla_array **made);
+gla_array *gla_r_add(gla_vjp *c, const gla_array *x, const gla_array *y); /* a NULL operand is zero */
+gla_array *gla_r_subtract(gla_vjp *c, const gla_array *x, const gla_array *y);
+gla_array *gla_r_multiply(gla_vjp *c, const gla_array *x, const gla_array *y);
+gla_array *gla_r_divide(gla_vjp *c, const gla_array *x, const gla_array *y);
+gla_array *gla_r_negative(gla_vjp *c, const gla_array *x);
+gla_array *gla_r_scale(gla_vjp *c, const gla_array *x, double factor);
+gla_array *gla_r_conj(gla_vjp *c, const gla_array *x); /* x itself if it is real */
+gla_array *gla_r_matmul(gla_vjp *c, const gla_array *x, const gla_array *y);
+gla_array *gla_r_t(gla_vjp *c, const gla_array *x); /* transpose of the last two axes */
+gla_array *gla_r_h(gla_vjp *c, const gla_array *x); /* conjugate transpose */
+/* Return x with 0 where g, the cotangent of the only result, is 0: a branch that was not taken yields 0, not 0·inf. */
+gla_array *gla_r_mask(gla_vjp *c, const gla_array *x);
+gla_array *gla_r_where(gla_vjp *c, const gla_array *condition, const gla_array *x, const gla_array *y);
+gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims);
+gla_array *gla_r_reshape(gla_vjp *c, const gla_array *x, int ndim, const int64_t *shape);
+gla_array *gla_r_broadcast(gla_vjp *c, const gla_array *x, int ndim, const int64_t *shape);
+gla_array *gla_r_add_last(gla_vjp *c, const gla_array *x, int n); /* n axes of length one at the end */
+gla_array *gla_r_astype(gla_vjp *c, const gla_array *x, gla_dtype dtype);
+gla_array *gla_r_tril(gla_vjp *c, const gla_array *x, int64_t k);
+gla_array *gla_r_triu(gla_vjp *c, const gla_array *x, int64_t k);
+gla_array *gla_r_zeros(gla_vjp *c, int argument); /* of the shape and dtype of an argument */
+/* Add axes of length one where a reduction of x over `axis` has removed them; axis NULL: all. */
+gla_array *gla_r_spread(gla_vjp *c, const gla_array *y, const gla_operand *x, const gla_ints *axis);
+
+#endif
