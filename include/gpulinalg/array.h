@@ -119,6 +119,7 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @param device  device; default: that of x
  * @return        array with the shape of x
  * @needs  array.copy
+ * @vjp    zero
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   zeros_like wages -> [0. 0. 0.]
  */
@@ -132,6 +133,7 @@ gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @param device  device; default: that of x
  * @return        array with the shape of x
  * @needs  array.copy
+ * @vjp    zero
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   ones_like wages -> [1. 1. 1.]
  */
@@ -162,6 +164,7 @@ gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_ar
  * @param device  device; default: that of x
  * @return        array with the shape of x
  * @needs  array.copy
+ * @vjp    zero
  * @example x = asarray [[1, 2], [3, 4]]
  *   y = empty_like x
  *   y.dtype -> int64

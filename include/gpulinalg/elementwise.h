@@ -203,7 +203,7 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
- * @vjp    zero
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, sign
  * @example sign [-2.5, 0.0, 7.0] -> [-1.  0.  1.]
  */
@@ -371,6 +371,7 @@ gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex, or the dtype of a limit would promote the dtype of x
  * @needs  array.map
+ * @vjp    saves x, min, max
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
  */
@@ -407,6 +408,7 @@ gla_status gla_real(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, imag
  * @example imag [1+2j, 3-1j] -> [ 2. -1.]
  */

@@ -155,6 +155,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
  * @return           array with the broadcast shape of condition, x1 and x2, and the promoted dtype of x1 and x2
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    x1: where(condition, g, 0); x2: where(condition, 0, g)
  * @example income = asarray [-150.0, 900.0, 2100.0]
  *   poor = less income 1000.0
  *   where poor 0.0 income -> [   0.    0. 2100.]

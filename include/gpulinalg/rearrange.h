@@ -89,6 +89,7 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, tril
  * @example tril [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
  *   -> [[1 0 0]
@@ -104,6 +105,7 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
  * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, triu
  * @example triu [[1, 2, 3], [4, 5, 6], [7, 8, 9]] k=1
  *   -> [[0 2 3]

@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if `copy` is false and a copy is needed
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
  *   ->  [4 5 6]]
@@ -39,6 +40,7 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
  * @throws ShapeError  if axes is not a permutation
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @example x = reshape [1, 2, 3, 4, 5, 6] [1, 2, 3]
  *   permute_dims x [2, 0, 1]
  *   -> [[[1 4]]
@@ -56,6 +58,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @also linalg
  * @example matrix_transpose [[1, 2, 3], [4, 5, 6]]
  *   -> [[1 4]
@@ -74,6 +77,7 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the result would have more than 16 dimensions, or an axis is given twice
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @example expand_dims [1.0, 2.0] axis=1
  *   -> [[1.]
  *   ->  [2.]]
@@ -89,6 +93,7 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
  * @throws ShapeError  if an axis does not have length one, or is given twice
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
 gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
@@ -101,6 +106,7 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
  * @throws ShapeError  if x does not broadcast to shape
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @example broadcast_to [1, 2, 3] [2, 3]
  *   -> [[1 2 3]
  *   ->  [1 2 3]]
@@ -116,6 +122,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
+ * @vjp    saves nothing
  * @example concat [[1.0, 2.0], [3.0]] -> [1. 2. 3.]
  *   concat [[[1, 2]], [[3, 4], [5, 6]]] axis=0
  *   -> [[1 2]
@@ -133,6 +140,7 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis G
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
+ * @vjp    saves nothing
  * @example stack [[1, 2, 3], [4, 5, 6]] axis=1
  *   -> [[1 4]
  *   ->  [2 5]
