@@ -1,7 +1,7 @@
 # tools/hdoc reads the public headers. Its output is stored in the source tree and shipped, so that Perl is needed only after a
 # change of a header. The stamp is written first, so that the output is newer than it.
 hdoc_made = swig/functions.i lang/perl/GPULinalg.pod $(perl_pages:=.pod) $(reference_made) \
-	docs/man/functions.pod src/entries.h src/entries.c src/derivatives.c src/binding/functions.c src/cli/manual.c $(python_made)
+	docs/man/functions.pod src/entries.h src/entries.c src/derivatives.c src/tape/entries.c src/binding/functions.c src/cli/manual.c $(python_made)
 hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Derivatives.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
 	tools/HDoc/Lookup.pm tools/HDoc/Manual.pm tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pod.pm \
 	tools/HDoc/Python.pm tools/HDoc/Reference.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm tools/HDoc/Table.pm \
@@ -19,6 +19,7 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/binding/operators.c
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
 		entry-names=src/entries.h entries=src/entries.c derivatives=src/derivatives.c \
+		tape-entries=src/tape/entries.c \
 		function-table=src/binding/functions.c \
 		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
 $(hdoc_made): tools/hdoc.stamp

@@ -135,6 +135,8 @@ my @constants = qw(pi e inf nan newaxis);
 my %own = (
     (map { $_ => 'expression' } qw(elementwise reduction scan)),
     (map { $_ => 'search' } qw(find_root find_minimum)),
+    (map { $_ => 'tape' }
+            qw(grad value_and_grad vjp jvp jacobian hessian hvp custom_vjp checkpoint check_gradient)),
     (map { $_ => 'io' } qw(loadtxt savetxt)),
     from_packed => 'array',
     placement   => 'core',
@@ -198,6 +200,7 @@ require GPULinalg::Stream;
 require GPULinalg::Copies;
 require GPULinalg::Expression;
 require GPULinalg::Search;
+require GPULinalg::Grad;
 require GPULinalg::Sparse;
 require GPULinalg::Solvers;
 require GPULinalg::TextTable;

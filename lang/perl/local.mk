@@ -24,7 +24,7 @@ lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
 EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm \
 	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Placement.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
-	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
+	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Grad.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm lang/perl/GPULinalg/TextTable.pm \
 	lang/perl/GPULinalg/Fit.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
@@ -40,7 +40,7 @@ perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 perlclassesdir = $(perlarchdir)/GPULinalg
 perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Placement.pm \
 	lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
-	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
+	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Grad.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm lang/perl/GPULinalg/TextTable.pm \
 	lang/perl/GPULinalg/Fit.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \

@@ -6,9 +6,10 @@ python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi 
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_hints.py \
 	lang/python/gpulinalg/_placement.py lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py \
-	 lang/python/gpulinalg/_expression.py \
+	lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_booleans.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_search.py \
+	lang/python/gpulinalg/_grad.py \
 	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py \
 	lang/python/gpulinalg/_sparse.py \
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py lang/python/gpulinalg/_numpy.py \

@@ -3,7 +3,6 @@
 #include "runtime/stream.h"
 #include "elementwise/map.h"
 #include "formula/lazy.h"
-#include "tape/tape.h"
 #include "elementwise/ops.h"
 
 #include <string.h>
@@ -47,6 +46,15 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     return GLA_OK;
 }
 
+gla_status gla_inplace_check(const char *operation, const gla_array *x, const gla_array *y)
+{
+    gla_dtype compute;
+    gla_status st = gla_admit_array(operation, "x", x);
+    if (!st)
+        st = gla_admit_array(operation, "y", y);
+    return st ? st : check(gla_op_find(operation), x, y, &compute);
+}
+
 /* Return true if a and b are the same elements in the same order, so that each element is read before it is written. */
 static bool coincide(const gla_array *a, const gla_array *b)
 {
@@ -67,10 +75,6 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
         return st;
     if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
-    if (gla_taping && gla_tape_concerns(x, y)) {
-        st = check(op, x, y, &compute);
-        return st ? st : gla_tape_inplace(operation, x, y);
-    }
     gla_scope_begin(&s, operation);
     gla_s_check(&s, check(op, x, y, &compute));
     const gla_array *other = y->flags & GLA_WEAK ? y : gla_s_to_device(&s, gla_device_of(x), y);

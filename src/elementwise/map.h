@@ -32,4 +32,7 @@ const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, c
 /* Return true if the integer dtype can represent the value of an integer scalar. */
 bool gla_weak_integer_fits(const gla_array *x, gla_dtype dtype);
 
+/* Fail if gla_inplace(operation, x, y) does. */
+gla_status gla_inplace_check(const char *operation, const gla_array *x, const gla_array *y);
+
 #endif

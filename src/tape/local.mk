@@ -1,4 +1,4 @@
-src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src/tape/record.c src/tape/rule.c \
+src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries.c src/tape/lens.c src/tape/log.c src/tape/log.h src/tape/record.c src/tape/rule.c \
 	src/tape/rule.h src/tape/share.c src/tape/tape.h src/tape/tapes.c \
 	src/tape/rules/array.c \
 	src/tape/rules/elementwise.c \
@@ -6,4 +6,4 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src
 	src/tape/rules/products.c \
 	src/tape/rules/reduce.c \
 	src/tape/rules/shape.c
-EXTRA_DIST += src/tape/README.md
+EXTRA_DIST += src/tape/README.md src/tape/rules/README.md

@@ -122,15 +122,13 @@ gla_status gla_chronicle_changed(gla_chronicle *log, gla_array *x, uint64_t befo
 gla_status gla_chronicle_note_variable(gla_chronicle *log, gla_array *x);
 void gla_chronicle_forget_memories(gla_chronicle *log);
 
-/* Read, or replace, the elements of flat memory at the positions of an array of that shape, strides and offset. Recorded. */
-gla_status gla_lens_gather(const gla_array *flat, const gla_ints *shape, const gla_ints *strides, int64_t offset,
-                           gla_array **out);
-gla_status gla_lens_scatter(const gla_array *flat, const gla_array *value, const gla_ints *shape, const gla_ints *strides,
-                            int64_t offset, gla_array **out);
+/* The calls that share.c records: a part of memory is read (gather), or replaced (scatter). lens.c has their rules. */
+enum { GLA_LENS_GATHER = -2, GLA_LENS_SCATTER = -3 };
+extern const gla_derivative gla_derivative_of_gather, gla_derivative_of_scatter;
 
-/* ---- back.c ---------------------------------------------------------------------------------------------------------- */
-gla_status gla_chronicle_gradient(gla_tape *t, const gla_arrays *y, const gla_arrays *seeds, const gla_arrays *x,
-                                  const gla_array **gradients);
+/* ---- check.c --------------------------------------------------------------------------------------------------------- */
+/* Check the arguments of a gradient. */
+gla_status gla_tape_check_gradient(const gla_tape *t, const gla_arrays *y, const gla_arrays *seeds, const gla_arrays *x);
 
 extern const gla_derivative gla_derivative_of_variable;
 

@@ -215,9 +215,18 @@ static void list_results(const gla_node *p, void *const *out, gla_object *target
     }
 }
 
-static bool is_floating(const gla_object *o)
+/* Return true if the call has returned an argument itself. (Memory that a result reuses has lost its id.) */
+static bool is_argument(const gla_node *p, const gla_object *o)
 {
-    return o && (!gla_has_shape(o) || ((const gla_array *)o)->dtype >= GLA_FLOAT32);
+    for (int i = 0; i < p->n_in; i++)
+        if (p->x[i].id && p->x[i].id == o->node)
+            return true;
+    return false;
+}
+
+static bool has_value(const gla_node *p, const gla_object *o, bool is_target)
+{
+    return o && (is_target || !is_argument(p, o)) && (!gla_has_shape(o) || ((const gla_array *)o)->dtype >= GLA_FLOAT32);
 }
 
 static gla_status describe_results(gla_node *p, gla_object *const *made)
@@ -256,7 +265,7 @@ static gla_status complete(gla_node *p, void *const *out)
     list_results(p, out, target, made);
     bool some = false;
     for (int i = 0; i < p->n_out; i++)
-        some = some || is_floating(made[i]);
+        some = some || has_value(p, made[i], target && !i);
     uint64_t before = target ? p->x[0].id : 0;
     gla_status st = some ? describe_results(p, made) : GLA_OK;
     if (!st && some)
@@ -266,7 +275,7 @@ static gla_status complete(gla_node *p, void *const *out)
         return st;
     }
     for (int i = 0; i < p->n_out; i++)
-        if (made[i])
+        if (has_value(p, made[i], target && !i))
             made[i]->node = p->out[i].id;
     return target ? gla_chronicle_changed(log, (gla_array *)target, before) : GLA_OK;
 }
@@ -280,4 +289,10 @@ gla_status gla_tape_end(gla_node *node, gla_status status, void *const *out)
         status = complete(node, out);
     gla_chronicle_leave(log);
     return status;
+}
+
+bool gla_tape_concerns(const gla_array *x, const gla_array *y)
+{
+    const gla_chronicle *log = gla_chronicle_current();
+    return log && (gla_tape_knows(x) || gla_tape_knows(y) || gla_chronicle_has_memory(log, x->buffer));
 }

@@ -189,7 +189,11 @@ gla_array *gla_r_where(gla_vjp *c, const gla_array *condition, const gla_array *
 gla_array *gla_r_mask(gla_vjp *c, const gla_array *x)
 {
     gla_array *zero = gla_r_number(c, 0);
-    return x ? gla_r_where(c, gla_r_combine(c, gla_equal, gla_r_g(c, 0), zero), zero, x) : NULL;
+    if (!x)
+        return NULL;
+    gla_array *undefined = gla_r_combine(c, gla_logical_and, gla_r_combine(c, gla_equal, gla_r_g(c, 0), zero),
+                                         gla_r_apply(c, gla_isnan, x));
+    return gla_r_where(c, undefined, zero, x);
 }
 
 gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims)

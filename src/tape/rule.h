@@ -34,7 +34,9 @@ struct gla_vjp {
     gla_vjp_rule gla_vjp_##symbol; \
     void gla_vjp_##symbol(gla_vjp *c)
 
-extern const gla_derivative gla_derivative_of_gather, gla_derivative_of_scatter;
+/* The rules of all functions (src/derivatives.c), by the number in their description; NULL where there is none. */
+extern gla_vjp_rule *const gla_vjp_rules[];
+gla_vjp_rule gla_vjp_lens_gather, gla_vjp_lens_scatter;
 
 /* ---- arguments and results -------------------------------------------------------------------------------------------- */
 gla_array *gla_r_x(gla_vjp *c, int argument);                              /* saved argument */
@@ -71,7 +73,8 @@ gla_array *gla_r_conj(gla_vjp *c, const gla_array *x); /* x itself if it is real
 gla_array *gla_r_matmul(gla_vjp *c, const gla_array *x, const gla_array *y);
 gla_array *gla_r_t(gla_vjp *c, const gla_array *x); /* transpose of the last two axes */
 gla_array *gla_r_h(gla_vjp *c, const gla_array *x); /* conjugate transpose */
-/* Return x with 0 where g, the cotangent of the only result, is 0: a branch that was not taken yields 0, not 0·inf. */
+/* Return x = g · derivative with 0 where g, the cotangent of the only result, is 0 and the derivative is not finite: a branch that
+ * was not taken yields 0, not 0·inf. Elsewhere x stays as it is, so that it can be differentiated where g is 0. */
 gla_array *gla_r_mask(gla_vjp *c, const gla_array *x);
 gla_array *gla_r_where(gla_vjp *c, const gla_array *condition, const gla_array *x, const gla_array *y);
 gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims);

@@ -16,8 +16,9 @@ typedef void gla_vjp_rule(gla_vjp *c);
 
 typedef enum gla_derivative_kind {
     GLA_VJP_RULE,
-    GLA_VJP_ZERO, /* the result does not change with the arguments, or only in jumps */
-    GLA_VJP_NONE, /* a gradient through the call is an error */
+    GLA_VJP_ZERO,   /* the result does not change with the arguments, or only in jumps */
+    GLA_VJP_NONE,   /* a gradient through the call is an error */
+    GLA_VJP_CUSTOM, /* a rule of the script; the first argument is its key */
     GLA_VJP_VARIABLE
 } gla_derivative_kind;
 
@@ -29,7 +30,7 @@ typedef struct gla_derivative {
                         * c, v and d something that may be an array, o object of the library, m list of these, - anything else */
     const char *results; /* a letter for each result: a, l, o, O list of objects, - anything else */
     gla_derivative_kind kind;
-    gla_vjp_rule *rule;
+    int rule;               /* number of the rule in gla_vjp_rules (rule.h), or GLA_LENS_…; -1: none */
     const char *reason;     /* NONE: what to use instead, or NULL */
     const unsigned *saves;  /* for each argument: the arguments (bits) of which one must be watched for this argument to be
                             * saved; NULL: none is saved */
@@ -50,8 +51,6 @@ gla_status gla_tape_end(gla_node *node, gla_status status, void *const *out);
 bool gla_tape_knows(const void *object);
 /* Return true if a tape of this thread must know that x changes to a function of x and y. */
 bool gla_tape_concerns(const gla_array *x, const gla_array *y);
-/* x = operation(x, y), as a recorded call and a recorded assignment. */
-gla_status gla_tape_inplace(const char *operation, gla_array *x, const gla_array *y);
 /* Warn that a value of the tape is used as a number, of which the tape knows nothing. */
 gla_status gla_tape_leaves(const char *op, const gla_array *x);
 

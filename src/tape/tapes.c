@@ -1,55 +1,55 @@
-/* tapes.c - The public functions of tapes that compute gradients. */
+/* tapes.c - Gradients in one call, and calls with a rule of the script. */
 #include "tape/log.h"
 #include "runtime/allocation.h"
-
-static gla_status check(const gla_tape *t, const gla_arrays *y, const gla_arrays *seeds)
-{
-    if (t->is_used && !t->is_persistent)
-        return gla_fail(GLA_ARGUMENT_ERROR, "gradient: the records of the tape have been used; make the tape persistent to use "
-                                            "them again");
-    if (seeds && seeds->n != y->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "gradient: there are %lld seeds for %lld arrays; give one for each",
-                        (long long)seeds->n, (long long)y->n);
-    for (int64_t k = 0; k < y->n; k++)
-        if (y->v[k]->dtype < GLA_FLOAT32)
-            return gla_fail(GLA_DTYPE_ERROR, "gradient: y has dtype %s, but only real and complex results have a derivative",
-                            gla_dtype_name(y->v[k]->dtype));
-    return GLA_OK;
-}
-
-static gla_status warn_unwatched(const gla_tape *t, const gla_arrays *x)
-{
-    gla_status st = GLA_OK;
-    for (int64_t k = 0; k < x->n && !st; k++)
-        if (gla_chronicle_number(t->log, x->v[k]->object.node) < 0)
-            st = gla_warn(GLA_DERIVATIVE_WARNING, "gradient",
-                          "array %lld has not been watched, so it has no gradient; call watch before the computation",
-                          (long long)k);
-    return st;
-}
 
 gla_status gla_tape_gradient(const gla_tape *tape, const gla_arrays *y, const gla_arrays *x, gla_arrays **gradients,
                              const gla_arrays *seeds)
 {
-    gla_tape *t = (gla_tape *)tape;
-    if (seeds && !seeds->n) /* not given */
-        seeds = NULL;
-    gla_status st = check(t, y, seeds);
+    gla_backward *w = NULL;
+    int64_t key = -1;
+    gla_status st = gla_tape_backward(tape, y, x, &w, seeds);
     if (!st)
-        st = warn_unwatched(t, x);
+        st = gla_backward_waits(w, &key);
+    if (!st && key >= 0)
+        st = gla_fail(GLA_ARGUMENT_ERROR, "gradient: a call has a rule of the script; use backward");
+    if (!st)
+        st = gla_backward_result(w, gradients);
+    gla_object_unref(w);
+    return st;
+}
+
+/* ---- calls with a rule of the script --------------------------------------------------------------------------------- */
+static const gla_derivative custom = {.name = "custom_vjp", .forms = "-l", .results = "l", .kind = GLA_VJP_CUSTOM, .rule = -1};
+
+static gla_status copy_all(const gla_arrays *y, gla_arrays **out)
+{
+    gla_arrays *all = gla_calloc(1, sizeof *all + (size_t)y->n * sizeof *all->v);
+    gla_status st = all ? GLA_OK : gla_fail_memory("custom_vjp", (size_t)y->n * sizeof *all->v);
     if (st)
         return st;
-    gla_arrays *all = gla_calloc(1, sizeof *all + (size_t)x->n * sizeof *all->v);
-    if (!all)
-        return gla_fail_memory("gradient", (size_t)x->n * sizeof *all->v);
-    *all = (gla_arrays){.n = x->n, .v = (const gla_array **)(all + 1)};
-    gla_chronicle_enter(t->log);
-    st = gla_chronicle_gradient(t, y, seeds, x, all->v);
-    gla_chronicle_leave(t->log);
-    t->is_used = true;
+    *all = (gla_arrays){.n = y->n, .v = (const gla_array **)(all + 1)};
+    for (int64_t k = 0; k < y->n && !st; k++)
+        st = gla_array_view(y->v[k], y->v[k]->ndim, y->v[k]->shape, y->v[k]->strides, 0, (gla_array **)&all->v[k]);
     if (st)
         gla_arrays_free(all);
     else
-        *gradients = all;
+        *out = all;
     return st;
+}
+
+gla_status gla_tape_custom(int64_t key, const gla_arrays *y, const gla_arrays *x, gla_arrays **out)
+{
+    gla_node *node = NULL;
+    const gla_passed in[] = {{.integer = key}, {.arrays = x}};
+    for (int64_t k = 0; k < y->n; k++)
+        if (gla_tape_knows(y->v[k]))
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "custom_vjp: result %lld depends on a watched array that is not an argument; pass "
+                            "the array as an argument",
+                            (long long)k);
+    gla_status st = gla_tape_begin(&node, &custom, in);
+    if (st)
+        return st;
+    st = copy_all(y, out);
+    return node ? gla_tape_end(node, st, (void *const[]){out}) : st;
 }

@@ -1,10 +1,11 @@
 package HDoc::Derivatives;
 
-# Write src/derivatives.c: the derivatives of all functions, as their headers declare them (src/tape/tape.h).
+# The derivatives of all functions, as their headers declare them (src/tape/tape.h): descriptions for src/entries.c, and the
+# table of rules in src/derivatives.c. The forms of the tag @vjp are:
 #
-#     @vjp x1: g * x2; x2: g * x1          the cotangent of each argument as a formula. g is the cotangent of the result, out the
-#                                          result; + - * /, numbers, and functions of the library by name. Complex arguments and
-#                                          results appear conjugated, which is right for holomorphic functions
+#     @vjp x1: g * x2; x2: g * x1          a formula for the cotangent of each argument. g is the cotangent of the result, out
+#                                          the result; + - * /, numbers, and functions of the library by name. Complex arguments
+#                                          and results appear conjugated, which is right for holomorphic functions
 #     @vjp x: masked g / x                 0 where g is 0, even if the derivative is infinite there
 #     @vjp saves x1 if x2, x2 if x1, out   a rule in C, GLA_VJP(symbol), and what it reads: x1 if x2 is watched, the result out
 #     @vjp saves nothing
@@ -51,7 +52,9 @@ sub failed {
 # Return a C expression for a formula, and the names of arguments and results that it reads.
 sub translate {
     my ($f, $text, $by_name) = @_;
-    my $at      = { f => $f, text => $text, tokens => [$text =~ /\G\s*([\d.]+(?:e-?\d+)?|[A-Za-z_][\w.]*|[-+*\/(),])/gc], used => {}, by_name => $by_name };
+    my $token = qr/[\d.]+(?:e-?\d+)?|[A-Za-z_][\w.]*|[-+*\/(),]/;
+    my @tokens = $text =~ /\G\s*($token)/gc;
+    my $at = { f => $f, text => $text, tokens => \@tokens, used => {}, by_name => $by_name };
     failed($f, "cannot read $text") if ($text =~ /\G\s*(\S.*)/gc);
     my $code = sum_of($at);
     failed($f, "unexpected $at->{tokens}[0] in $text") if @{ $at->{tokens} };
@@ -114,7 +117,10 @@ sub called {
     return 'gla_r_where(c, ' . join(', ', @values) . ')' if $name eq 'where' && @values == 3;
     my $function = $at->{by_name}{$name};
     failed($at->{f}, "$name is not a function of one or two arrays")
-        if !$function || @values > 2 || (grep { $_->{kind} ne 'array' } @{ $function->{parameters} }) || @{ $function->{parameters} } != @values + 1;
+        if !$function
+        || @values > 2
+        || @{ $function->{parameters} } != @values + 1
+        || grep { $_->{kind} ne 'array' } @{ $function->{parameters} };
     return (@values == 1 ? 'gla_r_apply' : 'gla_r_combine') . "(c, $function->{cname}, " . join(', ', @values) . ')';
 }
 
@@ -158,29 +164,59 @@ sub derivative {
 
 sub quoted { my ($text) = @_; return defined $text ? '"' . $text =~ s/(["\\])/\\$1/gr . '"' : 'NULL' }
 
-sub entry {
+# The description of a function's derivative, for its entry. Rules have the number of their function among the recorded ones.
+my %number;
+
+sub number_functions {
+    my ($model) = @_;
+    my $n = 0;
+    $number{ $_->{symbol} } = $n++ for grep { is_recorded($_) } functions($model);
+    return;
+}
+
+sub description {
     my ($f, $by_name) = @_;
     my $d     = derivative($f, $by_name);
     my $forms = join q{}, map { input_form($_) } inputs($f);
     my $made  = join q{}, map { output_form($_) } outputs($f);
-    my $rule  = $d->{rule} ? "\nstatic void vjp_$f->{symbol}(gla_vjp *c)\n{\n$d->{rule}}\n" : $d->{declared} ? "\ngla_vjp_rule gla_vjp_$f->{symbol};\n" : "\n";
-    my $name  = $d->{rule} ? "vjp_$f->{symbol}" : $d->{declared} ? "gla_vjp_$f->{symbol}" : 'NULL';
     my @saves = @{ $d->{saves} // [] };
     my $saves = (grep { $_ } @saves) ? '(const unsigned[]){' . join(', ', @saves) . '}' : 'NULL';
-    return
-        "${rule}const gla_derivative gla_derivative_$f->{symbol} = {"
-        . join(', ', quoted($f->{name}), quoted($forms), quoted($made), "GLA_VJP_$d->{kind}", $name, quoted($d->{reason}), $saves, ($d->{saves_results} // 0))
-        . "};\n";
+    my @parts = (
+        map({ quoted($_) } @$f{qw(name)}, $forms, $made),
+        "GLA_VJP_$d->{kind}",
+        $d->{kind} eq 'RULE' ? $number{ $f->{symbol} } : -1,
+        quoted($d->{reason}),
+        $saves, $d->{saves_results} // 0
+    );
+    return "\nstatic const gla_derivative derivative_$f->{symbol} = {" . join(', ', @parts) . "};\n";
+}
+
+sub rule {
+    my ($f, $by_name) = @_;
+    my $d = derivative($f, $by_name);
+    return ("\nstatic void vjp_$f->{symbol}(gla_vjp *c)\n{\n$d->{rule}}\n", "vjp_$f->{symbol}") if $d->{rule};
+    return ("\ngla_vjp_rule gla_vjp_$f->{symbol};\n", "gla_vjp_$f->{symbol}") if $d->{declared};
+    return (q{}, 'NULL');
 }
 
 sub table {
     my ($model) = @_;
     my %by_name = map { $_->{called} => $_ } functions($model);
-    return <<'END' . join q{}, map { entry($_, \%by_name) } grep { is_recorded($_) } functions($model);
-/* Made by tools/hdoc from the public headers: the derivatives that @vjp declares; see src/tape/tape.h. */
+    my ($rules, @names) = (q{});
+    for (grep { is_recorded($_) } functions($model)) {
+        my ($code, $name) = rule($_, \%by_name);
+        $rules .= $code;
+        push @names, "    $name,\n";
+    }
+    return <<"END";
+/* Made by tools/hdoc from the public headers: the rules that \@vjp declares; see src/tape/rule.h. */
 #undef GLA_INSIDE /* rules call the checked entries, which record */
 #include "gpulinalg.h"
 #include "tape/rule.h"
+$rules
+/* The rules of all recorded functions, in their order. */
+gla_vjp_rule *const gla_vjp_rules[] = {
+@{[join q{}, @names]}};
 END
 }
 

@@ -54,12 +54,36 @@ END
     return $out . "#endif\n\n#endif\n";
 }
 
-# src/entries.c.
-my %CLASS;    # by class name
+my %CLASS;      # by class name
+my %BY_NAME;    # functions as scripts call them
 
-sub entries {
+# Tapes stand above the entries, because rules of derivatives call these.
+sub is_tapes { my ($f) = @_; return $f->{room} eq 'tape' }
+
+sub prepare {
     my ($model) = @_;
     %CLASS = map { $_->{name} => $_ } @{ $model->{classes} };
+    %BY_NAME = map { $_->{called} => $_ } functions($model);
+    HDoc::Derivatives::number_functions($model);
+    return;
+}
+
+# src/tape/entries.c.
+sub tape_entries {
+    my ($model) = @_;
+    prepare($model);
+    return <<'END' . join q{}, map { entry($_) } grep { is_tapes($_) } functions($model);
+/* Made by tools/hdoc from the public headers: the checked entries of tapes; src/core/entry.h describes the checks. */
+#undef GLA_INSIDE
+#include "core/entry.h"
+#include "formula/lazy.h"
+END
+}
+
+# src/entries.c.
+sub entries {
+    my ($model) = @_;
+    prepare($model);
     my $out = <<'END';
 /* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h describes the checks. */
 #undef GLA_INSIDE
@@ -69,7 +93,7 @@ sub entries {
 #include "tape/tape.h"
 END
     my @plans;
-    for my $f (functions($model)) {
+    for my $f (grep { !is_tapes($_) } functions($model)) {
         $out .= entry($f);
         push @plans, "&plan_$f->{symbol}" if placed($f);
     }
@@ -164,7 +188,7 @@ sub taped {
         map { '{.' . HDoc::Calls::member($_) . " = $_->{name}}" } grep { !$_->{output} } @{ $f->{parameters} };
     return (
         'gla_node *node = NULL;',
-        "if (gla_taping && (status = gla_tape_begin(&node, &gla_derivative_$f->{symbol}, (const gla_passed[]){$given})))",
+        "if (gla_taping && (status = gla_tape_begin(&node, &derivative_$f->{symbol}, (const gla_passed[]){$given})))",
         "    return gla_failed_in(\"$f->{name}\", status);"
     );
 }
@@ -178,7 +202,7 @@ sub after_taped {
 
 sub derivative {
     my ($f) = @_;
-    return HDoc::Derivatives::is_recorded($f) ? "\nextern const gla_derivative gla_derivative_$f->{symbol};\n" : q{};
+    return HDoc::Derivatives::is_recorded($f) ? HDoc::Derivatives::description($f, \%BY_NAME) : q{};
 }
 
 # The arguments whose devices matter, and how they are passed to gla_place_call.
@@ -211,7 +235,7 @@ sub operands {
 # Lines that place the call if no device was named: see src/core/placement.h. A property is read where the object is.
 sub placed {
     my ($f) = @_;
-    return if $f->{method} && $f->{method}{property};
+    return if $f->{method} && $f->{method}{property} || is_tapes($f);
     my @arguments =
         map { my ($how, $name) = @{$_}; "{GLA_PLACE_$how, (void *)" . ($how =~ /^(?:TARGET|ANCHOR)$/ ? $name : "&$name") . '}' }
         operands($f);

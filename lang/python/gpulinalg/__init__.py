@@ -26,6 +26,8 @@ from ._placement import placement
 from ._stream import stream
 from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt
+from ._grad import (GradientTape, check_gradient, checkpoint, custom_vjp, grad, hessian, hvp, jacobian, jvp, value_and_grad,
+                    vjp)
 from ._search import FindMinimumResult, find_minimum, find_root
 from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES

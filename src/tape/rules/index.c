@@ -23,33 +23,6 @@ static void put(gla_vjp *c, gla_array *x, const gla_index *key, const gla_array 
         gla_s_check(&c->s, gla_setitem(x, key, value));
 }
 
-/* The assignment of an in-place operator to the whole array. */
-static gla_status assign(gla_array *x, const gla_array *value)
-{
-    static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
-    return gla_setitem(x, &everything, value);
-}
-
-bool gla_tape_concerns(const gla_array *x, const gla_array *y)
-{
-    const gla_chronicle *log = gla_chronicle_current();
-    return log && (gla_tape_knows(x) || gla_tape_knows(y) || gla_chronicle_has_memory(log, x->buffer));
-}
-
-gla_status gla_tape_inplace(const char *operation, gla_array *x, const gla_array *y)
-{
-    gla_array *made = NULL, *kept = NULL;
-    gla_status st = gla_function_named(operation)->run((const gla_passed[]){{.array = x}, {.array = y}},
-                                                       (void *const[]){&made});
-    if (!st)
-        st = gla_astype(made, x->dtype, &kept, false, NULL);
-    if (!st)
-        st = assign(x, kept);
-    gla_unref(made);
-    gla_unref(kept);
-    return st;
-}
-
 /* A view adds in place to the cotangent so far, so that a loop over the elements of an array takes linear time. */
 GLA_VJP(getitem)
 {
