@@ -7,7 +7,8 @@ perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/per
 	lang/perl/native/operators.h lang/perl/native/signals.h lang/perl/native/state.h lang/perl/native/temporaries.h
 # The pages of the manual; see docs/local.mk.
 perl_pages = lang/perl/GPULinalg/Array lang/perl/GPULinalg/Elements lang/perl/GPULinalg/Summaries \
-	lang/perl/GPULinalg/Groups lang/perl/GPULinalg/Linalg lang/perl/GPULinalg/Derivatives lang/perl/GPULinalg/Series lang/perl/GPULinalg/Special \
+	lang/perl/GPULinalg/Groups lang/perl/GPULinalg/Linalg lang/perl/GPULinalg/Derivatives \
+	lang/perl/GPULinalg/Series lang/perl/GPULinalg/Special \
 	lang/perl/GPULinalg/Stats lang/perl/GPULinalg/Random lang/perl/GPULinalg/Markov lang/perl/GPULinalg/Econ \
 	lang/perl/GPULinalg/FFT lang/perl/GPULinalg/Sparse lang/perl/GPULinalg/Files \
 	lang/perl/GPULinalg/Formulas lang/perl/GPULinalg/Device

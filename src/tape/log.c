@@ -1,4 +1,4 @@
-/* log.c - Memory and ids of the log of a thread, and what a node keeps of arguments and results. */
+/* log.c - Memory, ids and tapes of the log of a thread. */
 #include "tape/log.h"
 #include "runtime/allocation.h"
 #include "runtime/budget.h"
@@ -75,33 +75,6 @@ gla_status gla_operand_describe(gla_chronicle *log, gla_operand *q, const void *
     return GLA_OK;
 }
 
-/* Memory that is lent, or that the script owns, may change without the library's knowledge. */
-static bool is_private(const gla_array *a)
-{
-    return !(a->flags & GLA_BORROWED) && !a->buffer->release && !atomic_load(&a->buffer->exposed);
-}
-
-gla_status gla_operand_save(gla_chronicle *log, gla_operand *q, const void *object)
-{
-    if (!object)
-        return GLA_OK;
-    if (!gla_has_shape(object)) {
-        q->held = gla_object_ref(object);
-        return GLA_OK;
-    }
-    gla_array *a = (gla_array *)object, *copy = NULL;
-    if (is_private(a)) {
-        __atomic_store_n(&a->flags, a->flags & ~(unsigned)GLA_OFFERED, __ATOMIC_RELAXED);
-        q->held = &gla_ref(a)->object;
-        return gla_chronicle_note_saved(log, q);
-    }
-    gla_status st = gla_admit_array("tape", "x", a);
-    if (!st)
-        st = gla_convert("tape", a, a->dtype, NULL, GLA_YES, &copy);
-    q->held = (gla_object *)copy;
-    return st;
-}
-
 static int operands_of(char form, gla_passed in)
 {
     int n = 0;
@@ -163,11 +136,21 @@ bool gla_tape_knows(const void *object)
     return object && log && gla_chronicle_number(log, ((const gla_object *)object)->node) >= 0;
 }
 
+static void forget_memories(gla_chronicle *log)
+{
+    for (int64_t i = 0; i < log->size; i++)
+        if (log->memories[i])
+            gla_unref(log->memories[i]->whole);
+    gla_free(log->memories);
+    log->memories = NULL;
+    log->size = log->n_memories = log->n_changed = 0;
+}
+
 static void clear(gla_chronicle *log)
 {
     for (int64_t i = log->n; i > 0; i = log->maker[i - 1]->first)
         gla_node_release(log->maker[i - 1]);
-    gla_chronicle_forget_memories(log);
+    forget_memories(log);
     for (struct gla_chronicle_block *b = log->blocks, *next; b; b = next) {
         next = b->next;
         gla_free(b);
@@ -292,89 +275,4 @@ gla_status gla_tape_calls(const gla_tape *t, int64_t *calls)
     for (int64_t i = t->start; i < end; i += t->log->maker[i]->n_out)
         *calls += t->log->maker[i]->f->kind != GLA_VJP_VARIABLE;
     return GLA_OK;
-}
-
-/* ---- variables ------------------------------------------------------------------------------------------------------- */
-const gla_derivative gla_derivative_of_variable = {.name = "watch", .forms = "a", .results = "a", .kind = GLA_VJP_VARIABLE};
-
-static gla_status check_open(const char *op, const gla_tape *t)
-{
-    if (!t->is_open)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the tape has stopped; watch variables before", op);
-    if (t->log != current)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the tape records the calls of another thread; make one tape for each thread",
-                        op);
-    return GLA_OK;
-}
-
-static gla_status make_variable(const gla_tape *t, gla_array *x)
-{
-    gla_chronicle *log = t->log;
-    gla_node *p = gla_chronicle_memory(log, sizeof *p);
-    gla_operand *q = gla_chronicle_memory(log, 2 * sizeof *q);
-    gla_passed *in = gla_chronicle_memory(log, sizeof *in);
-    gla_status st = p && q && in ? gla_chronicle_renew(log, x) : GLA_OUT_OF_MEMORY_ERROR;
-    if (!st)
-        st = gla_operand_describe(log, q, x);
-    if (st)
-        return st;
-    q[1] = q[0];
-    *p = (gla_node){.f = &gla_derivative_of_variable,
-                    .log = log,
-                    .n_in = 1,
-                    .n_out = 1,
-                    .x = q,
-                    .out = q + 1,
-                    .in = in,
-                    .owner = t,
-                    .is_whole = gla_is_whole(x)};
-    st = gla_chronicle_append(log, p);
-    if (st)
-        return st;
-    x->object.node = p->out[0].id;
-    return gla_chronicle_note_variable(log, x);
-}
-
-gla_status gla_tape_watch(const gla_tape *tape, gla_array *x)
-{
-    gla_status st = check_open("watch", tape);
-    if (!st && x->dtype < GLA_FLOAT32)
-        st = gla_fail(GLA_DTYPE_ERROR,
-                      "watch: x has dtype %s, but derivatives need real or complex numbers; convert it with astype",
-                      gla_dtype_name(x->dtype));
-    return st ? st : make_variable(tape, x);
-}
-
-gla_status gla_tape_variable(const gla_tape *tape, const gla_array *x, gla_array **out)
-{
-    gla_array *v = NULL, *w = NULL;
-    gla_status st = check_open("variable", tape);
-    if (!st)
-        st = gla_convert("variable", x, gla_floating_of(x->dtype), NULL, GLA_MAYBE, &v);
-    if (!st)
-        st = gla_array_view(v, v->ndim, v->shape, v->strides, 0, &w);
-    if (!st) {
-        w->object.node = v->object.node;
-        st = make_variable(tape, w);
-    }
-    gla_unref(v);
-    if (st)
-        gla_unref(w);
-    else
-        *out = w;
-    return st;
-}
-
-gla_status gla_stop_gradient(const gla_array *x, gla_array **out)
-{
-    return gla_copy(x, out);
-}
-
-gla_status gla_tape_leaves(const char *op, const gla_array *x)
-{
-    return gla_tape_knows(x)
-               ? gla_warn(GLA_DERIVATIVE_WARNING, op,
-                          "the value leaves the tape, so that derivatives of what is computed from it are missing; "
-                          "compute with arrays, or use stop_gradient")
-               : GLA_OK;
 }

@@ -108,19 +108,29 @@ static inline bool gla_is_whole(const gla_array *a)
 /* Return the position of the first operand of an argument. */
 int gla_node_operand(const gla_node *p, int argument);
 
+/* Call `each` for the arrays and objects among the arguments, in order. */
+typedef gla_status gla_operand_visitor(void *state, int argument, const void *object);
+gla_status gla_visit_operands(const char *forms, const gla_passed *in, gla_operand_visitor *each, void *state);
+/* Make a node before its call, and complete it after the call. *changed is the array that the call has changed, if there is
+ * one, and *before its id before the call. */
+gla_status gla_node_make(gla_chronicle *log, const gla_derivative *f, const gla_passed *in, gla_node **node);
+gla_status gla_node_complete(gla_node *p, void *const *out, gla_array **changed, uint64_t *before);
+
+/* ---- memories.c ------------------------------------------------------------------------------------------------------ */
+/* Return what the log knows of memory; NULL if that is nothing. */
+gla_taped_memory *gla_chronicle_find_memory(const gla_chronicle *log, const gla_buffer *b);
+/* The same; it is added if it is not known. NULL if memory is exhausted. */
+gla_taped_memory *gla_chronicle_add_memory(gla_chronicle *log, const gla_buffer *b);
+
 /* ---- share.c: memory that several arrays share, and that changes -------------------------------------------------- */
-gla_status gla_chronicle_note_saved(gla_chronicle *log, gla_operand *q);
 /* Before a call changes x: what is saved of its memory becomes a copy, and x gets an id if the memory has one. */
 gla_status gla_chronicle_prepare_change(gla_chronicle *log, gla_array *x);
 /* If the memory of an array has changed since the array got its id, give the array the id of its present value. */
 gla_status gla_chronicle_renew(gla_chronicle *log, gla_array *x);
-/* Return true if the log has saved arrays in that memory, or knows its value. */
-bool gla_chronicle_has_memory(const gla_chronicle *log, const gla_buffer *b);
 /* After a call that has changed x: record the value of its memory. before: id of x before the call. */
 gla_status gla_chronicle_changed(gla_chronicle *log, gla_array *x, uint64_t before);
 /* The memory of a variable has the value of the variable. */
 gla_status gla_chronicle_note_variable(gla_chronicle *log, gla_array *x);
-void gla_chronicle_forget_memories(gla_chronicle *log);
 
 /* The calls that share.c records: a part of memory is read (gather), or replaced (scatter). lens.c has their rules. */
 enum { GLA_LENS_GATHER = -2, GLA_LENS_SCATTER = -3 };

@@ -1,7 +1,7 @@
 /* rule.h - What a rule of a derivative sees, and the operations that it is made of.
  *
- * A rule is named GLA_VJP(symbol) and computes the cotangents of the arguments of a function from the cotangents of its results:
- * for y = f(x) and the cotangent g of y, gla_r_give(c, 0, g · dy/dx). Arguments and results have the numbers of the C function:
+ * A rule is named GLA_VJP(symbol) and computes the cotangents of the arguments of a function from those of its results: for
+ * y = f(x) and the cotangent g of y, gla_r_give(c, 0, g · dy/dx). Arguments and results are numbered as in the C function:
  * solve(a, b, out, trans) has the arguments a, b, trans and one result. Values are available only if @vjp of the function
  * declares them saved; shapes are always available.
  *
@@ -53,7 +53,8 @@ bool gla_r_wants_item(const gla_vjp *c, int argument, int k);
  * part, if that is real). NULL is zero. */
 void gla_r_give(gla_vjp *c, int argument, gla_array *cotangent);
 void gla_r_give_item(gla_vjp *c, int argument, int k, gla_array *cotangent);
-/* Return the cotangent of an argument so far if the rule may add to it in place, so that it need not set one; NULL otherwise. */
+/* Return the cotangent of an argument so far if the rule may add to it in place, so that it need not set one. NULL otherwise.
+ */
 gla_array *gla_r_into(gla_vjp *c, int argument);
 /* Fail because the derivative does not exist here. The message begins with the name of the function. */
 void gla_r_fail(gla_vjp *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -73,8 +74,8 @@ gla_array *gla_r_conj(gla_vjp *c, const gla_array *x); /* x itself if it is real
 gla_array *gla_r_matmul(gla_vjp *c, const gla_array *x, const gla_array *y);
 gla_array *gla_r_t(gla_vjp *c, const gla_array *x); /* transpose of the last two axes */
 gla_array *gla_r_h(gla_vjp *c, const gla_array *x); /* conjugate transpose */
-/* Return x = g · derivative with 0 where g, the cotangent of the only result, is 0 and the derivative is not finite: a branch that
- * was not taken yields 0, not 0·inf. Elsewhere x stays as it is, so that it can be differentiated where g is 0. */
+/* Return x = g · derivative with 0 where g, the cotangent of the only result, is 0 and the derivative is not finite: a branch
+ * that was not taken yields 0, not 0·inf. Elsewhere x stays as it is, so that it can be differentiated where g is 0. */
 gla_array *gla_r_mask(gla_vjp *c, const gla_array *x);
 gla_array *gla_r_where(gla_vjp *c, const gla_array *condition, const gla_array *x, const gla_array *y);
 gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims);

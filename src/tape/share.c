@@ -9,79 +9,7 @@
 
 #include <string.h>
 
-/* ---- table of memories ----------------------------------------------------------------------------------------------- */
-static int64_t slot_of(const gla_chronicle *log, const gla_buffer *b)
-{
-    uint64_t h = (uint64_t)((uintptr_t)b >> 5) * 0x9E3779B97F4A7C15u >> 20;
-    int64_t i = (int64_t)(h & (uint64_t)(log->size - 1));
-    while (log->memories[i] && log->memories[i]->buffer != b)
-        i = (i + 1) & (log->size - 1);
-    return i;
-}
-
-static gla_taped_memory *find(const gla_chronicle *log, const gla_buffer *b)
-{
-    return log->size ? log->memories[slot_of(log, b)] : NULL;
-}
-
-bool gla_chronicle_has_memory(const gla_chronicle *log, const gla_buffer *b)
-{
-    return find(log, b);
-}
-
-static bool grow(gla_chronicle *log)
-{
-    int64_t old = log->size, size = old ? 2 * old : 64;
-    gla_taped_memory **were = log->memories, **more = gla_calloc((size_t)size, sizeof *more);
-    if (!more)
-        return false;
-    log->memories = more;
-    log->size = size;
-    for (int64_t i = 0; i < old; i++)
-        if (were[i])
-            more[slot_of(log, were[i]->buffer)] = were[i];
-    gla_free(were);
-    return true;
-}
-
-static gla_taped_memory *find_or_add(gla_chronicle *log, const gla_buffer *b)
-{
-    gla_taped_memory *m = find(log, b);
-    if (m)
-        return m;
-    m = 2 * log->n_memories < log->size || grow(log) ? gla_chronicle_memory(log, sizeof *m) : NULL;
-    if (!m)
-        return NULL;
-    m->buffer = b;
-    log->memories[slot_of(log, b)] = m;
-    log->n_memories++;
-    return m;
-}
-
-void gla_chronicle_forget_memories(gla_chronicle *log)
-{
-    for (int64_t i = 0; i < log->size; i++)
-        if (log->memories[i])
-            gla_unref(log->memories[i]->whole);
-    gla_free(log->memories);
-    log->memories = NULL;
-    log->size = log->n_memories = log->n_changed = 0;
-}
-
 /* ---- saved arrays ---------------------------------------------------------------------------------------------------- */
-/* If the address belonged to memory that has been released since, its list contains only released arrays. */
-gla_status gla_chronicle_note_saved(gla_chronicle *log, gla_operand *q)
-{
-    gla_taped_memory *m = find_or_add(log, gla_operand_array(q)->buffer);
-    if (!m)
-        return gla_fail_memory("tape", sizeof *m);
-    while (m->saved && !m->saved->held)
-        m->saved = m->saved->next;
-    q->next = m->saved;
-    m->saved = q;
-    return GLA_OK;
-}
-
 /* Replace the array in the copied arguments of its node, too: rules read operands only, except index arrays and lists. */
 static gla_status replace(gla_operand *q)
 {
@@ -113,7 +41,7 @@ static gla_status view_whole(gla_taped_memory *m, const gla_array *x)
 
 gla_status gla_chronicle_note_variable(gla_chronicle *log, gla_array *x)
 {
-    gla_taped_memory *m = find_or_add(log, x->buffer);
+    gla_taped_memory *m = gla_chronicle_add_memory(log, x->buffer);
     gla_status st = m ? view_whole(m, x) : GLA_OUT_OF_MEMORY_ERROR;
     if (st)
         return st;
@@ -137,11 +65,12 @@ static uint64_t root_of(const gla_chronicle *log, uint64_t id)
     return 0;
 }
 
-static gla_status record_lens(const gla_derivative *f, gla_taped_memory *m, const gla_array *part, uint64_t *id);
+static gla_status record_lens(gla_chronicle *log, const gla_derivative *f, gla_taped_memory *m, const gla_array *part,
+                              uint64_t *id);
 
 gla_status gla_chronicle_renew(gla_chronicle *log, gla_array *x)
 {
-    gla_taped_memory *m = log->n_changed ? find(log, x->buffer) : NULL;
+    gla_taped_memory *m = log->n_changed ? gla_chronicle_find_memory(log, x->buffer) : NULL;
     if (!m || !m->is_changed || x->object.node == m->id)
         return GLA_OK;
     bool newer = gla_chronicle_number(log, x->object.node) > gla_chronicle_number(log, m->id);
@@ -151,12 +80,12 @@ gla_status gla_chronicle_renew(gla_chronicle *log, gla_array *x)
         x->object.node = m->id;
         return GLA_OK;
     }
-    return record_lens(&gla_derivative_of_gather, m, x, &x->object.node);
+    return record_lens(log, &gla_derivative_of_gather, m, x, &x->object.node);
 }
 
 gla_status gla_chronicle_prepare_change(gla_chronicle *log, gla_array *x)
 {
-    gla_taped_memory *m = find(log, x->buffer);
+    gla_taped_memory *m = gla_chronicle_find_memory(log, x->buffer);
     gla_status st = GLA_OK;
     if (!m)
         return st;
@@ -169,12 +98,12 @@ gla_status gla_chronicle_prepare_change(gla_chronicle *log, gla_array *x)
         return st;
     m->saved = NULL;
     bool is_unknown = m->id && gla_chronicle_number(log, x->object.node) < 0;
-    return is_unknown ? record_lens(&gla_derivative_of_gather, m, x, &x->object.node) : GLA_OK;
+    return is_unknown ? record_lens(log, &gla_derivative_of_gather, m, x, &x->object.node) : GLA_OK;
 }
 
 gla_status gla_chronicle_changed(gla_chronicle *log, gla_array *x, uint64_t before)
 {
-    gla_taped_memory *m = find_or_add(log, x->buffer);
+    gla_taped_memory *m = gla_chronicle_add_memory(log, x->buffer);
     gla_status st = m ? view_whole(m, x) : GLA_OUT_OF_MEMORY_ERROR;
     if (st)
         return st;
@@ -192,16 +121,18 @@ gla_status gla_chronicle_changed(gla_chronicle *log, gla_array *x, uint64_t befo
         m->id = x->object.node;
         return GLA_OK;
     }
-    return record_lens(&gla_derivative_of_scatter, m, x, &m->id);
+    return record_lens(log, &gla_derivative_of_scatter, m, x, &m->id);
 }
 
 /* ---- gather and scatter ---------------------------------------------------------------------------------------------- */
 /* Record that x is a part of the memory (gather), or that the memory has a new part x (scatter), without computing it. */
-static gla_status record_lens(const gla_derivative *f, gla_taped_memory *m, const gla_array *part, uint64_t *id)
+static gla_status record_lens(gla_chronicle *log, const gla_derivative *f, gla_taped_memory *m, const gla_array *part,
+                              uint64_t *id)
 {
     bool scatters = f == &gla_derivative_of_scatter;
-    gla_array *made = NULL;
+    gla_array *made = NULL, *changed = NULL;
     gla_node *node = NULL;
+    uint64_t before = 0;
     gla_ints shape, strides;
     lens_of(part, &shape, &strides);
     m->whole->object.node = m->id;
@@ -211,9 +142,9 @@ static gla_status record_lens(const gla_derivative *f, gla_taped_memory *m, cons
                      scatter[] = {
                          {.array = m->whole}, {.array = part}, {.ints = &shape}, {.ints = &strides}, {.integer = part->offset}};
     if (!st)
-        st = gla_tape_begin(&node, f, scatters ? scatter : gather);
-    if (!st && node)
-        st = gla_tape_end(node, GLA_OK, (void *const[]){&made});
+        st = gla_node_make(log, f, scatters ? scatter : gather, &node);
+    if (!st)
+        st = gla_node_complete(node, (void *const[]){&made}, &changed, &before);
     if (!st)
         *id = made->object.node;
     gla_unref(made);

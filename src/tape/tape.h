@@ -24,10 +24,10 @@ typedef enum gla_derivative_kind {
 
 /* The derivative of a function, as declared by @vjp in its header. hdoc generates one for every function. */
 typedef struct gla_derivative {
-    const char *name; /* in messages */
-    const char
-        *forms; /* a letter for each argument: a array, s array to change, l list of arrays, k index, n integers, t string,
-                        * c, v and d something that may be an array, o object of the library, m list of these, - anything else */
+    const char *name;    /* in messages */
+    const char *forms;   /* a letter for each argument: a array, s array to change, l list of arrays, k index, n integers,
+                        * t string, c, v and d something that may be an array, o object of the library, m list of these,
+                        * - anything else */
     const char *results; /* a letter for each result: a, l, o, O list of objects, - anything else */
     gla_derivative_kind kind;
     int rule;               /* number of the rule in gla_vjp_rules (rule.h), or GLA_LENS_…; -1: none */

@@ -8,7 +8,8 @@ import gpulinalg
 
 WORDS = {None: "none", True: "true", False: "false"}
 # Functions that only Python has: conveniences of the language, and DLPack, which consists of Python objects.
-OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root", "loadtxt", "savetxt", "reduction", "scan"}
+OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root", "loadtxt", "savetxt", "reduction", "scan",
+       "grad", "value_and_grad", "vjp", "jvp", "jacobian", "hessian", "hvp", "custom_vjp", "checkpoint", "check_gradient"}
 
 
 def literal(value):

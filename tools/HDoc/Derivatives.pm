@@ -30,15 +30,22 @@ my %FORM = (
 );
 my %RESULT = (array => 'a', arrays => 'l', objects => 'O');
 
-sub inputs { my ($f) = @_; return grep { !$_->{output} } @{ $f->{parameters} } }
-sub outputs { my ($f) = @_; return grep { $_->{output} } @{ $f->{parameters} } }
+sub inputs {
+    my ($f) = @_;
+    return grep { !$_->{output} } @{ $f->{parameters} };
+}
+
+sub outputs {
+    my ($f) = @_;
+    return grep { $_->{output} } @{ $f->{parameters} };
+}
 sub input_form { my ($p) = @_; return $FORM{ $p->{kind} } // ($p->{kind} =~ /^[A-Z]/ ? 'o' : '-') }
 sub output_form { my ($p) = @_; return $RESULT{ $p->{kind} } // ($p->{kind} =~ /^[A-Z]/ ? 'o' : '-') }
 
 # Return true for functions whose calls a tape records: values go in and come out.
 sub is_recorded {
     my ($f) = @_;
-    my $in  = join q{}, map { input_form($_) } inputs($f);
+    my $in = join q{}, map { input_form($_) } inputs($f);
     my $out = join q{}, map { output_form($_) } outputs($f);
     return $f->{room} ne 'tape' && $in =~ /[aslcvdmo]/ && ($out =~ /[alOo]/ || $in =~ /^s/);
 }
@@ -48,7 +55,7 @@ sub failed {
     die "$f->{file}:$f->{line}: $f->{cname}: \@vjp: $message\n";
 }
 
-# ---- formulas -----------------------------------------------------------------------------------------------------------------
+# ---- formulas --------------------------------------------------------------------------------------------------------------
 # Return a C expression for a formula, and the names of arguments and results that it reads.
 sub translate {
     my ($f, $text, $by_name) = @_;
@@ -85,7 +92,7 @@ sub product_of {
 
 sub value_of {
     my ($at) = @_;
-    my $f    = $at->{f};
+    my $f = $at->{f};
     my $word = shift @{ $at->{tokens} } // failed($f, "the end of $at->{text} is missing");
     return 'gla_r_negative(c, ' . value_of($at) . ')' if $word eq '-';
     return "gla_r_number(c, $word)" if $word =~ /^[\d.]/;
@@ -133,9 +140,10 @@ sub derivative {
     return { kind => 'NONE', reason => $1 } if $tag =~ /^none: (\S.*)/;
     my @in = map { $_->{name} } inputs($f);
     my @out = map { $_->{name} } outputs($f);
-    my %in  = map { $in[$_] => $_ } 0 .. $#in;
+    my %in = map { $in[$_] => $_ } 0 .. $#in;
     my %out = map { $out[$_] => $_ } 0 .. $#out;
     my ($saves_results, @saves) = (0, (0) x @in);
+
     if ($tag =~ /^saves (.*)/) {
         for (grep { $_ ne 'nothing' } split /,\s*/, $1) {
             my ($what, $if) = /^(\w+)(?: if (.*))?$/ or failed($f, "cannot read $_");
@@ -155,7 +163,8 @@ sub derivative {
         my ($code, $used) = translate($f, $formula, $by_name);
         $code = "gla_r_mask(c, $code)" if $is_masked;
         for (keys %$used) {
-            if (defined $in{$_}) { $saves[$in{$_}] |= 1 << $i } else { $saves_results |= 1 << $out{$_} }
+            if (defined $in{$_}) { $saves[$in{$_}] |= 1 << $i }
+            else { $saves_results |= 1 << $out{$_} }
         }
         $rule .= "    if (gla_r_wants(c, $i))\n        gla_r_give(c, $i, $code);\n";
     }
@@ -176,9 +185,9 @@ sub number_functions {
 
 sub description {
     my ($f, $by_name) = @_;
-    my $d     = derivative($f, $by_name);
+    my $d = derivative($f, $by_name);
     my $forms = join q{}, map { input_form($_) } inputs($f);
-    my $made  = join q{}, map { output_form($_) } outputs($f);
+    my $made = join q{}, map { output_form($_) } outputs($f);
     my @saves = @{ $d->{saves} // [] };
     my $saves = (grep { $_ } @saves) ? '(const unsigned[]){' . join(', ', @saves) . '}' : 'NULL';
     my @parts = (

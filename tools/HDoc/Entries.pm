@@ -54,7 +54,7 @@ END
     return $out . "#endif\n\n#endif\n";
 }
 
-my %CLASS;      # by class name
+my %CLASS;    # by class name
 my %BY_NAME;    # functions as scripts call them
 
 # Tapes stand above the entries, because rules of derivatives call these.
@@ -133,6 +133,7 @@ sub entry {
     $looks ||= @placed || @taped;
     push @lines, $looks ? 'gla_status status;' : (), @checks;
     push @lines, @taped;
+
     if (@placed) {
         push @lines, @placed;
         unshift @after, after_placed($f, $call);
@@ -252,7 +253,9 @@ sub placed {
         'gla_placed placed;',
         'bool is_placed = atomic_load_explicit(&gla_placing_is_free, memory_order_relaxed);',
         "if (is_placed && (status = gla_place_call(&placed, &plan_$f->{symbol}, $named, $count, arguments))) {",
-        @end, "    return gla_failed_in(\"$f->{name}\", status);", '}'
+        @end,
+        "    return gla_failed_in(\"$f->{name}\", status);",
+        '}'
     );
 }
 

@@ -142,8 +142,8 @@ sub read_room {
     return $room;
 }
 
-# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, cost, vjp,
-#   see, method, operator, example}.
+# Parse a comment into {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, cost,
+#   vjp, see, method, operator, example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
     my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);

@@ -63,7 +63,10 @@ sub _record {
     return { rules => _rules(), tape => GPULinalg::new_tape($persistent ? 1 : 0) };
 }
 
-sub _listed { my @parts = @_; return [map { ref $_ eq 'ARRAY' ? @$_ : $_ } @parts] }
+sub _listed {
+    my @parts = @_;
+    return [map { ref $_ eq 'ARRAY' ? @$_ : $_ } @parts];
+}
 
 sub _gradient {
     my ($record, $ys, $xs, $seeds) = @_;
@@ -82,7 +85,7 @@ sub _call {
     for (grep { $_ < -$n || $_ >= $n } @$which) {
         GPULinalg::_fail('ArgumentError', "$name: argnums contains $_, but f was called with $n arguments");
     }
-    my @given  = @$args;
+    my @given = @$args;
     my $record = _record($persistent);
     my (@variables, @results);
     my $done = eval {
@@ -149,7 +152,7 @@ sub GPULinalg::grad {
 sub GPULinalg::vjp {
     my ($f, @args) = @_;
     my ($record, $variables, $y) = _call('vjp', $f, \@args, [0 .. $#args], 1);
-    my @ys   = _arrays_of('vjp', $y);
+    my @ys = _arrays_of('vjp', $y);
     my $back = sub {
         my ($seed) = @_;
         my @parts = _gradient($record, \@ys, $variables, defined $seed ? [_leaves($seed)] : undef);
@@ -233,13 +236,13 @@ sub GPULinalg::hvp {
 sub GPULinalg::custom_vjp {
     my ($f, $back) = @_;
     return sub {
-        my @args      = @_;
-        my @leaves    = map { _leaves($_) } @args;
+        my @args = @_;
+        my @leaves = map { _leaves($_) } @args;
         my @constants = map { _is_array($_) ? GPULinalg::stop_gradient($_) : $_ } @leaves;
-        my $y         = $f->(map { _rebuild($_, \@constants) } @args);
-        my $all       = _rules();
-        my $key       = keys %$all;
-        my @made      = @{ _listed(GPULinalg::_as('custom_vjp', 'tape_custom', $key, [_arrays_of('custom_vjp', $y)], \@leaves)) };
+        my $y = $f->(map { _rebuild($_, \@constants) } @args);
+        my $all = _rules();
+        my $key = keys %$all;
+        my @made = @{ _listed(GPULinalg::_as('custom_vjp', 'tape_custom', $key, [_arrays_of('custom_vjp', $y)], \@leaves)) };
         $all->{$key} = sub {
             my @cotangents = @_;
             my @parts = $back->(\@args, $y, _rebuild($y, \@cotangents));
@@ -266,9 +269,9 @@ sub GPULinalg::check_gradient {
     my ($f, $x, @rest) = @_;
     my %option = _options('check_gradient', { h => 1 }, @rest);
     my (undef, $gradient) = _value_and_grad('check_gradient', $f, {}, [$x]);
-    my @parts  = _leaves($gradient);
+    my @parts = _leaves($gradient);
     my @leaves = map { GPULinalg::asarray($_) } _leaves($x);
-    my $worst  = 16;
+    my $worst = 16;
     for my $k (0 .. $#parts) {
         my $dtype = '' . $parts[$k]->dtype;
         my $h = $option{h} // ($dtype =~ /^(?:float32|complex64)$/ ? 3e-3 : 6e-6);
@@ -297,8 +300,8 @@ sub _digits {
     my @ends;
     for my $sign (1, -1) {
         my $moved = GPULinalg::copy($leaves->[$k]);
-        my $flat  = GPULinalg::reshape($moved, [-1]);
-        my $step  = GPULinalg::asarray($sign * $h * $scale);
+        my $flat = GPULinalg::reshape($moved, [-1]);
+        my $step = GPULinalg::asarray($sign * $h * $scale);
         $step = GPULinalg::multiply(GPULinalg::sqrt(GPULinalg::astype(GPULinalg::asarray(-1), 'complex128')), $step)
             if $imaginary;
         GPULinalg::setitem($flat, $i, GPULinalg::astype(GPULinalg::add(GPULinalg::getitem($flat, $i), $step), $moved->dtype));
@@ -307,7 +310,7 @@ sub _digits {
         push @ends, $f->(_rebuild($x, \@there))->item;
     }
     my $wanted = ($ends[0] - $ends[1]) / (2 * $h * $scale);
-    my $error  = CORE::abs($part->($gradient, $imaginary) - $wanted) / (CORE::abs($wanted) > 1 ? CORE::abs($wanted) : 1);
+    my $error = CORE::abs($part->($gradient, $imaginary) - $wanted) / (CORE::abs($wanted) > 1 ? CORE::abs($wanted) : 1);
     return $error == 0 ? 16 : $error == $error ? -CORE::log($error) / CORE::log(10) : 0;
 }
 
@@ -332,8 +335,10 @@ sub stop { my ($t) = @_; GPULinalg::tape_stop($t->{record}{tape}); return }
 sub gradient {
     my ($t, $y, $x, $seed) = @_;
     my @parts = GPULinalg::Grad::_gradient(
-        $t->{record}, [GPULinalg::Grad::_arrays_of('gradient', $y)],
-        [GPULinalg::Grad::_leaves($x)], defined $seed ? [GPULinalg::Grad::_leaves($seed)] : undef
+        $t->{record},
+        [GPULinalg::Grad::_arrays_of('gradient', $y)],
+        [GPULinalg::Grad::_leaves($x)],
+        defined $seed ? [GPULinalg::Grad::_leaves($seed)] : undef
     );
     return GPULinalg::Grad::_rebuild($x, \@parts);
 }
