@@ -1,9 +1,18 @@
 src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src/tape/record.c src/tape/rule.c \
 	src/tape/rule.h src/tape/share.c src/tape/tape.h src/tape/tapes.c \
 	src/tape/rules/array.c \
+	src/tape/rules/eigen.c \
 	src/tape/rules/elementwise.c \
+	src/tape/rules/factors.c \
 	src/tape/rules/index.c \
+	src/tape/rules/linalg.c \
+	src/tape/rules/lstsq.c \
+	src/tape/rules/markov.c \
+	src/tape/rules/matrix.c \
+	src/tape/rules/matrix.h \
+	src/tape/rules/matrix_functions.c \
 	src/tape/rules/products.c \
+	src/tape/rules/random.c \
 	src/tape/rules/reduce.c \
 	src/tape/rules/shape.c
 EXTRA_DIST += src/tape/README.md
