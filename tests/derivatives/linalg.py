@@ -4,7 +4,7 @@ sys.path.insert(0, "/tmp")
 import gpulinalg as gla
 from vjp_check import check, done
 
-def A(*shape, salt=0.0, complex=False):
+def A(*shape, salt=0.4, complex=False):
     n = math.prod(shape)
     x = [math.sin(2.7*i*i + 1.1*i + salt) for i in range(n)]
     if complex:
@@ -20,7 +20,7 @@ shifted = lambda n, *s, **k: A(*s, n, n, **k) + 2*gla.eye(n)
 
 for cx in (False, True):
     t = " complex" if cx else ""
-    a = lambda *s, salt=0.0: A(*s, salt=salt, complex=cx)
+    a = lambda *s, salt=0.4: A(*s, salt=salt, complex=cx)
     # products
     check("vecdot" + t, gla.vecdot, [a(2, 3), a(3, salt=1)])
     check("vecdot axis" + t, lambda x, y: gla.vecdot(x, y, axis=-2), [a(2, 3, 2), a(3, 1, salt=1)])
@@ -86,8 +86,7 @@ for cx in (False, True):
     for p in ("fro", "nuc", "1", "-1", "2", "-2", "inf", "-inf"):
         check("matrix_norm %s" % p + t, lambda x: gla.linalg.matrix_norm(x, ord=p), [a(3, 2)])
         check("matrix_norm keepdims %s" % p + t, lambda x: gla.linalg.matrix_norm(x, ord=p, keepdims=True), [a(2, 2, 2)], second=False)
-        if p not in ("fro", "nuc") or True:
-            check("cond %s" % p + t, lambda x: gla.linalg.cond(x, p), [shifted(2, complex=cx)])
+        check("cond %s" % p + t, lambda x: gla.linalg.cond(x, p), [shifted(2, complex=cx)])
     check("cond" + t, gla.linalg.cond, [a(2, 3, 2)])
     inf = float("inf")
     for p in (2, 1, 3, 1.5, 0.5, -1, inf, -inf, 0):
@@ -113,7 +112,6 @@ def gradient(f, x):
     from vjp_check import gradient as g
     return g(f, [x])[0].tolist()
 def same(name, got, want, tol=1e-7):
-    check(name, lambda x: x*0, [gla.asarray(0.0)]) if False else None
     flat = lambda v: [w for u in v for w in flat(u)] if isinstance(v, list) else [v]
     import vjp_check
     good = len(flat(got)) == len(flat(want)) and all(abs(p - q) <= tol for p, q in zip(flat(got), flat(want)))
@@ -145,8 +143,8 @@ def warns(name, f, x, text):
     vjp_check.passed += good; vjp_check.failed += not good
     print("%sok - %s: %s" % ("" if good else "not ", name, [str(v.message) for v in w]))
 import warnings
-warns("eigenvalues coincide", lambda x: gla.eigh(x)[1][:, 0]**2, three, "coincide")
-warns("singular values coincide", lambda x: gla.svd(x)[0][:, 1]**2, three, "coincide")
+warns("eigenvalues coincide", lambda x: gla.eigh(x)[1][:, 0], three, "coincide")
+warns("singular values coincide", lambda x: gla.svd(x)[0][:, 1], three, "coincide")
 warns("eigvalsh of multiple", gla.eigvalsh, three, "coincide")
 raises("phases", lambda x: gla.eigh(x + H(x))[1], A(3, 3, complex=True), "phases")
 raises("phases svd", lambda x: gla.svd(x)[0], A(3, 3, complex=True), "phases")

@@ -20,13 +20,13 @@ static gla_array *is_large(gla_vjp *c, const gla_array *x, const gla_array *scal
     return gla_r_combine(c, gla_greater, gla_r_apply(c, gla_abs, x), gla_r_scale(c, most, small(x)));
 }
 
-void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *free)
+void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *scale, const gla_array *free)
 {
     if (!turn || c->s.status || turn->dtype < GLA_COMPLEX64)
         return;
     gla_array *diagonal = NULL, *imaginary = gla_r_apply(c, gla_imag, turn);
     diagonal = imaginary ? gla_r_adopt(c, gla_diagonal(imaginary, &diagonal, 0), &diagonal) : NULL;
-    gla_array *bad = is_large(c, diagonal, turn);
+    gla_array *bad = is_large(c, diagonal, scale);
     if (gla_r_any(c, free ? gla_r_combine(c, gla_logical_and, bad, free) : bad))
         gla_r_fail(c,
                    "has no derivative of the phases of complex vectors; use a function that does not depend on them, such as "
@@ -92,7 +92,7 @@ static gla_array *of_hermitian(gla_vjp *c, const gla_array *w, const gla_array *
     warn_values(c, w, gw, none);
     if (gV) {
         gla_array *turn = gla_r_scale(c, skew(c, gla_r_matmul(c, gla_r_h(c, V), gV)), 0.5);
-        gla_r_check_phases(c, turn, NULL);
+        gla_r_check_phases(c, turn, gV, NULL);
         warn(c, turn, gV, none, "eigenvalues");
         core = gla_r_add(c, core, over(c, turn, gaps, none));
     }
@@ -128,7 +128,7 @@ static gla_array *of_general(gla_vjp *c, const gla_array *w, const gla_array *V,
             lengths = gla_r_adopt(c, gla_diagonal(turn, &lengths, 0), &lengths);
         if (like->dtype < GLA_COMPLEX64) /* real vectors have no phase */
             free = gla_r_combine(c, gla_not_equal, gla_r_apply(c, gla_imag, w), gla_r_number(c, 0));
-        gla_r_check_phases(c, turn, free);
+        gla_r_check_phases(c, turn, gV, free);
         lengths = gla_r_row(c, gla_r_apply(c, gla_real, lengths));
         turn = gla_r_subtract(c, turn, gla_r_multiply(c, gla_r_matmul(c, vh, V), lengths));
         warn(c, turn, gV, none, "eigenvalues");
@@ -175,7 +175,7 @@ static gla_array *turned(gla_vjp *c, const gla_array *a, const gla_array *b, con
     gla_array *gaps = gaps_of(c, s), *sums = gla_r_add(c, gla_r_row(c, s), s ? gla_r_add_last(c, s, 1) : NULL);
     gla_array *none = is_zero(c, gaps, s), *both_zero = is_zero(c, sums, s);
     gla_array *p = gla_r_scale(c, gla_r_add(c, a, b), 0.5), *q = gla_r_scale(c, gla_r_subtract(c, a, b), 0.5);
-    gla_r_check_phases(c, p, NULL);
+    gla_r_check_phases(c, p, scale, NULL);
     warn(c, p, scale, none, "singular values");
     warn(c, q, scale, both_zero, "singular values");
     return gla_r_add(c, over(c, p, gaps, none), over(c, q, sums, both_zero));

@@ -136,7 +136,7 @@ GLA_VJP(schur)
     gla_array *turn = gla_r_subtract(c, gla_r_matmul(c, th, gT), gla_r_matmul(c, gT, th));
     turn = gla_r_add(c, turn, gla_r_matmul(c, gla_r_h(c, Z), gZ));
     turn = gla_r_subtract(c, turn, gla_r_h(c, turn));
-    gla_r_check_phases(c, turn, NULL);
+    gla_r_check_phases(c, turn, gZ ? gZ : gT, NULL);
     gla_array *Y = turn && !c->s.status ? adjoint_rotation(c, T, turn) : NULL;
     gla_r_give(c, 0, gla_r_matmul(c, gla_r_matmul(c, Z, gla_r_add(c, gT, Y)), gla_r_h(c, Z)));
 }

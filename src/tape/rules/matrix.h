@@ -24,9 +24,9 @@ gla_array *gla_r_largest(gla_vjp *c, const gla_array *x, bool all);             
 bool gla_r_any(gla_vjp *c, const gla_array *x);                                  /* of a bool array; reads the device */
 bool gla_r_is_empty(const gla_operand *x);
 double gla_r_epsilon(gla_dtype dtype);
-/* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small: no function of these is differentiable.
- * `free`: bools for the columns that matter, or NULL. */
-void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *free);
+/* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small compared with `scale`: no function of these is
+ * differentiable. `free`: bools for the columns that matter, or NULL. */
+void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *scale, const gla_array *free);
 /* The cotangent of a matrix whose Cholesky factor L has the cotangent g: Hermitian. */
 gla_array *gla_r_cholesky_back(gla_vjp *c, const gla_array *L, const gla_array *g);
 
