@@ -338,7 +338,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    none: use betaincinv of uniform numbers
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.beta
  * @example g = random.new_generator 42
  *   random.generator_beta g 2.0 3.0 shape=3 -> [0.60522434 0.68047261 0.33839155]
@@ -360,7 +360,7 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    none: use chdtri of uniform numbers
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.chisquare
  * @example g = random.new_generator 42
  *   random.generator_chisquare g 3.0 shape=3 -> [3.16448161 1.59466038 2.32425646]
@@ -382,7 +382,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    none: use stdtrit of uniform numbers
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.standard_t
  * @example g = random.new_generator 42
  *   random.generator_standard_t g 5.0 shape=3 -> [-0.90306799 -2.42490614  0.35805659]
@@ -454,7 +454,7 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
- * @vjp    none: use ndtri of uniform numbers
+ * @vjp    none: use special.ndtri of uniform numbers between the probabilities of the bounds
  * @see    C. P. Robert, Simulation of truncated normal variables (1995)
  * @example g = random.new_generator 42
  *   random.generator_truncated_normal g 1.0 2.0 shape=3 -> [1.22192862 1.23232433 1.02490265]

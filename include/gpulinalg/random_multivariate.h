@@ -52,7 +52,7 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @throws DTypeError     if dtype is neither float32 nor float64, or alpha is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
- * @vjp    none: a share depends on all gamma numbers, and these on alpha
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.dirichlet
  * @example g = random.new_generator 42
  *   random.generator_dirichlet g [1.0, 2.0, 3.0] -> [0.14023517 0.26977903 0.5899858 ]

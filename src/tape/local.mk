@@ -14,5 +14,6 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src
 	src/tape/rules/products.c \
 	src/tape/rules/random.c \
 	src/tape/rules/reduce.c \
-	src/tape/rules/shape.c
+	src/tape/rules/shape.c \
+	src/tape/rules/sparse.c
 EXTRA_DIST += src/tape/README.md

@@ -25,7 +25,7 @@ GLA_VJP(random_generator_uniform)
 GLA_VJP(random_generator_gamma)
 {
     if (gla_r_wants(c, 1))
-        gla_r_fail(c, "has no derivative with respect to alpha; use gammaincinv of uniform numbers");
+        gla_r_fail(c, "has no derivative with respect to alpha; only scale has one");
     else
         gla_r_give(c, 2, gla_r_multiply(c, gla_r_g(c, 0), gla_r_divide(c, gla_r_out(c, 0), gla_r_x(c, 2))));
 }
