@@ -146,6 +146,19 @@ import warnings
 warns("eigenvalues coincide", lambda x: gla.eigh(x)[1][:, 0], three, "coincide")
 warns("singular values coincide", lambda x: gla.svd(x)[0][:, 1], three, "coincide")
 warns("eigvalsh of multiple", gla.eigvalsh, three, "coincide")
+def warns_second(name, f, x):
+    import vjp_check
+    from gpulinalg import _core
+    with warnings.catch_warnings(record=True) as w:
+        warnings.simplefilter("always")
+        t = _core.new_tape(True)
+        vjp_check.gradient(f, [_core.tape_variable(t, x)])
+        _core.tape_stop(t)
+    good = any("second derivatives" in str(v.message) for v in w)
+    vjp_check.passed += good; vjp_check.failed += not good
+    print("%sok - %s: %s" % ("" if good else "not ", name, [str(v.message) for v in w]))
+for f in (gla.eigvalsh, gla.svdvals, gla.eigvals):
+    warns_second("second derivative of multiple values", lambda x: f(x)**3, three)
 raises("phases", lambda x: gla.eigh(x + H(x))[1], A(3, 3, complex=True), "phases")
 raises("phases svd", lambda x: gla.svd(x)[0], A(3, 3, complex=True), "phases")
 raises("phases eig", lambda x: gla.eig(x)[1], A(3, 3, complex=True), "phases")
@@ -154,4 +167,34 @@ raises("complete qr", lambda x: gla.qr(x, mode="complete")[0]**2, A(3, 2), "redu
 check("polar factor of multiple", lambda x: (lambda u, s, v: u @ v)(*gla.svd(x)), [three], second=False)
 for f in (gla.inv, gla.det, gla.svdvals, gla.eigvalsh, gla.eigvals, lambda x: gla.qr(x), gla.pinv):
     check("empty", f, [gla.zeros((2, 0, 0))], second=False)
+empty = gla.zeros((2, 0, 0))
+for name, f, x in (("solve", gla.solve, [empty, gla.zeros((0, 2))]), ("triangular", gla.solve_triangular, [empty, gla.zeros((0, 2))]),
+                   ("cholesky", gla.cholesky, [empty]), ("eigh", gla.eigh, [empty]), ("eig", gla.eig, [empty]), ("lu", gla.linalg.lu, [empty]),
+                   ("slogdet", gla.slogdet, [empty]), ("svd", gla.svd, [gla.zeros((0, 2))]), ("qr", gla.qr, [gla.zeros((2, 0))]),
+                   ("pinv", gla.pinv, [gla.zeros((0, 2))]), ("lstsq", lambda m, b: gla.linalg.lstsq(m, b)[:2], [gla.zeros((3, 0)), A(3)]),
+                   ("lstsq rows", lambda m, b: gla.linalg.lstsq(m, b)[:2], [gla.zeros((0, 2)), gla.zeros(0)]),
+                   ("lstsq stack", lambda m, b: gla.linalg.lstsq(m, b)[:2], [gla.zeros((0, 3, 2)), A(3)]),
+                   ("trace", gla.linalg.trace, [gla.zeros((2, 0))]), ("diagonal", gla.linalg.diagonal, [gla.zeros((2, 0))]),
+                   ("tensordot", lambda x, y: gla.tensordot(x, y, axes=1), [gla.zeros((2, 0)), gla.zeros((0, 3))]),
+                   ("vecdot", gla.vecdot, [gla.zeros((2, 0)), gla.zeros((2, 0))]), ("vector_norm", gla.linalg.vector_norm, [gla.zeros((2, 0))]),
+                   ("outer", gla.outer, [gla.zeros(0), A(2)]), ("matrix_norm", gla.linalg.matrix_norm, [gla.zeros((0, 2))])):
+    check("empty " + name, f, x, second=False)
+# one result only
+for cx in (False, True):
+    x, t = A(3, 2, complex=cx), " complex" if cx else ""
+    check("svd of U" + t, lambda x: gla.abs(gla.svd(x, full_matrices=False)[0])**2, [x])
+    check("svd of V" + t, lambda x: gla.abs(gla.svd(x, full_matrices=False)[2])**2, [x])
+    check("svd of S" + t, lambda x: gla.svd(x)[1], [x])
+    check("slogdet of log" + t, lambda x: gla.slogdet(x)[1], [A(2, 2, complex=cx)])
+    check("slogdet of sign" + t, lambda x: gla.slogdet(x)[0], [A(2, 2, complex=cx)])
+    check("lu of L" + t, lambda x: gla.linalg.lu(x)[1], [x]); check("lu of U" + t, lambda x: gla.linalg.lu(x)[2], [x])
+    check("eigh of values" + t, lambda x: gla.eigh(x + H(x))[0], [A(3, 3, complex=cx)])
+    check("eig of values" + t, lambda x: gla.eig(x)[0], [A(3, 3, complex=cx)])
+    check("eig of vectors" + t, lambda x: gla.abs(gla.eig(x)[1])**2, [A(3, 3, complex=cx)])
+    for i in (0, 1, 3):
+        check("lstsq of result %d" % i + t, lambda m, b: gla.linalg.lstsq(m, b)[i], [A(4, 2, complex=cx), A(4, complex=cx, salt=1)])
+    check("lstsq of b" + t, lambda b: gla.linalg.lstsq(A(4, 2, complex=cx), b)[:2], [A(4, complex=cx, salt=1)])
+    check("solve of b" + t, lambda b: gla.solve(shifted(3, complex=cx), b), [A(3, complex=cx)])
+check("lstsq stack of right-hand sides", lambda m, b: gla.linalg.lstsq(m, b)[:2], [A(4, 2), A(2, 4, 2, salt=1)])
+check("lstsq, badly scaled", lambda m, b: gla.linalg.lstsq(m*gla.asarray([1.0, 1e-3]), b)[0]*gla.asarray([1.0, 1e-3]), [A(4, 2), A(4, salt=1)], second=False)
 done()

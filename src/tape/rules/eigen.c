@@ -54,23 +54,46 @@ static gla_array *over(gla_vjp *c, const gla_array *x, const gla_array *gaps, co
     return gla_r_where(c, none, gla_r_number(c, 0), gla_r_divide(c, x, divisor));
 }
 
-/* Warn if x, which is divided by gaps that are zero off the diagonal, is not small there. A second derivative lacks a part in any
- * case: the limit of the quotient changes with the matrix. */
-static void warn(gla_vjp *c, const gla_array *x, const gla_array *scale, const gla_array *none, const char *what)
+/* The values w of one matrix, the gaps that are zero, and what the values are called. */
+typedef struct cluster {
+    const gla_array *w, *none;
+    const char *what;
+} cluster;
+
+/* Return where the gaps of different values are zero. */
+static gla_array *coinciding(gla_vjp *c, const cluster *k)
 {
-    if (!x || !none || c->s.status)
+    int64_t n = k->none ? k->none->shape[k->none->ndim - 1] : 0;
+    gla_array *off = gla_r_apply(c, gla_logical_not, gla_r_eye(c, gla_r_like(c, 0), n, n, 0));
+    return gla_r_combine(c, gla_logical_and, k->none, off);
+}
+
+/* Warn if x, which is divided by the gaps, is not small where they are zero. */
+static void warn(gla_vjp *c, const cluster *k, const gla_array *x, const gla_array *scale)
+{
+    if (!x || !k->w || c->s.status || gla_tape_knows(k->w))
         return;
-    int64_t n = none->shape[none->ndim - 1];
-    const gla_operand *like = gla_r_like(c, 0);
-    gla_array *off = gla_r_apply(c, gla_logical_not, gla_r_eye(c, like, n, n, 0));
-    gla_array *equal = gla_r_combine(c, gla_logical_and, none, off);
-    if (!gla_tape_knows(x))
-        equal = gla_r_combine(c, gla_logical_and, equal, is_large(c, x, scale ? scale : x));
-    if (gla_r_any(c, equal))
+    if (gla_r_any(c, gla_r_combine(c, gla_logical_and, coinciding(c, k), is_large(c, x, scale))))
         gla_s_check(&c->s, gla_warn(GLA_DERIVATIVE_WARNING, "gradient",
                                     "%s: %s coincide; the derivative is right only for functions that do not distinguish "
                                     "their vectors",
-                                    c->node->f->name, what));
+                                    c->node->f->name, k->what));
+}
+
+/* An outer tape differentiates once more: it does not see that the limits of the quotients change with the matrix. */
+static void warn_second(gla_vjp *c, const cluster *k)
+{
+    if (k->w && !c->s.status && gla_tape_knows(k->w) && gla_r_any(c, coinciding(c, k)))
+        gla_s_check(&c->s, gla_warn(GLA_DERIVATIVE_WARNING, "gradient",
+                                    "%s: %s coincide, so that second derivatives lack a part", c->node->f->name, k->what));
+}
+
+/* Values that coincide have no derivatives of their own: the cotangents g of the values must coincide too. */
+static void warn_values(gla_vjp *c, const cluster *k, const gla_array *g)
+{
+    warn_second(c, k);
+    if (g)
+        warn(c, k, gaps_of(c, g), g);
 }
 
 static gla_array *skew(gla_vjp *c, const gla_array *x)
@@ -79,21 +102,16 @@ static gla_array *skew(gla_vjp *c, const gla_array *x)
 }
 
 /* ---- Hermitian matrices ------------------------------------------------------------------------------------------------- */
-static void warn_values(gla_vjp *c, const gla_array *w, const gla_array *gw, const gla_array *none)
-{
-    if (w && gw && !gla_tape_knows(gw))
-        warn(c, gaps_of(c, gw), gw, none, "eigenvalues");
-}
-
 static gla_array *of_hermitian(gla_vjp *c, const gla_array *w, const gla_array *V, const gla_array *gw, const gla_array *gV)
 {
     const gla_operand *like = gla_r_like(c, 0);
     gla_array *gaps = gaps_of(c, w), *none = is_zero(c, gaps, w), *core = gla_r_diag(c, like, gw);
-    warn_values(c, w, gw, none);
+    const cluster k = {w, none, "eigenvalues"};
+    warn_values(c, &k, gw);
     if (gV) {
         gla_array *turn = gla_r_scale(c, skew(c, gla_r_matmul(c, gla_r_h(c, V), gV)), 0.5);
         gla_r_check_phases(c, turn, gV, NULL);
-        warn(c, turn, gV, none, "eigenvalues");
+        warn(c, &k, turn, gV);
         core = gla_r_add(c, core, over(c, turn, gaps, none));
     }
     return gla_r_matmul(c, gla_r_matmul(c, V, core), gla_r_h(c, V));
@@ -121,7 +139,8 @@ static gla_array *of_general(gla_vjp *c, const gla_array *w, const gla_array *V,
 {
     const gla_operand *like = gla_r_like(c, 0);
     gla_array *vh = gla_r_h(c, V), *gaps = gaps_of(c, w), *none = is_zero(c, gaps, w), *core = gla_r_diag(c, like, gw);
-    warn_values(c, w, gw, none);
+    const cluster k = {w, none, "eigenvalues"};
+    warn_values(c, &k, gw);
     if (gV) {
         gla_array *turn = gla_r_matmul(c, vh, gV), *lengths = NULL, *free = NULL;
         if (turn && !c->s.status)
@@ -131,7 +150,7 @@ static gla_array *of_general(gla_vjp *c, const gla_array *w, const gla_array *V,
         gla_r_check_phases(c, turn, gV, free);
         lengths = gla_r_row(c, gla_r_apply(c, gla_real, lengths));
         turn = gla_r_subtract(c, turn, gla_r_multiply(c, gla_r_matmul(c, vh, V), lengths));
-        warn(c, turn, gV, none, "eigenvalues");
+        warn(c, &k, turn, gV);
         core = gla_r_add(c, core, over(c, turn, gla_r_conj(c, gaps), none));
     }
     return gla_r_solve(c, V, gla_r_matmul(c, core, vh), GLA_CONJUGATE_TRANSPOSED);
@@ -176,8 +195,8 @@ static gla_array *turned(gla_vjp *c, const gla_array *a, const gla_array *b, con
     gla_array *none = is_zero(c, gaps, s), *both_zero = is_zero(c, sums, s);
     gla_array *p = gla_r_scale(c, gla_r_add(c, a, b), 0.5), *q = gla_r_scale(c, gla_r_subtract(c, a, b), 0.5);
     gla_r_check_phases(c, p, scale, NULL);
-    warn(c, p, scale, none, "singular values");
-    warn(c, q, scale, both_zero, "singular values");
+    warn(c, &(const cluster){s, none, "singular values"}, p, scale);
+    warn(c, &(const cluster){s, both_zero, "singular values"}, q, scale);
     return gla_r_add(c, over(c, p, gaps, none), over(c, q, sums, both_zero));
 }
 
@@ -187,8 +206,7 @@ static gla_array *of_singular(gla_vjp *c, const gla_array *U, const gla_array *s
     const gla_operand *x = gla_r_like(c, 0);
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
     gla_array *V = gla_r_h(c, Vh), *gV = gla_r_h(c, gVh), *core = gla_r_diag(c, x, gs);
-    if (s && gs && !gU && !gVh && !gla_tape_knows(gs))
-        warn(c, gaps_of(c, gs), gs, is_zero(c, gaps_of(c, s), s), "singular values");
+    warn_values(c, &(const cluster){s, is_zero(c, gaps_of(c, s), s), "singular values"}, gs);
     if (gU || gV)
         core = gla_r_add(c, core,
                          turned(c, skew(c, gla_r_matmul(c, gla_r_h(c, U), gU)), skew(c, gla_r_matmul(c, gla_r_h(c, V), gV)), s,

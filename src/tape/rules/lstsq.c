@@ -100,7 +100,7 @@ GLA_VJP(lstsq)
     bool vector = gla_r_like(c, 1)->ndim == 1;
     gla_array *a = gla_r_x(c, 0), *x = gla_r_column(c, gla_r_out(c, 0), vector), *b = gla_r_column(c, gla_r_x(c, 1), vector);
     gla_array *gx = gla_r_column(c, gla_r_g(c, 0), vector), *gr = gla_r_column(c, gla_r_g(c, 1), vector);
-    if (gla_r_is_empty(gla_r_like(c, 0)) || gla_r_is_empty(gla_r_like(c, 1)))
+    if (gla_r_is_empty(gla_r_like(c, 1)))
         return;
     parts p = has_full_rank(c) ? by_triangle(c, a, gx) : by_inverse(c, a, x, gx);
     gla_array *r = gla_r_subtract(c, b, gla_r_matmul(c, a, x));
