@@ -234,11 +234,9 @@ GLA_VJP(svd)
 
 GLA_VJP(svdvals)
 {
-    gla_array *U = NULL, *S = NULL, *Vh = NULL, *x = gla_r_x(c, 0);
-    if (gla_r_is_empty(gla_r_like(c, 0)) || !x || c->s.status)
+    gla_array *S, *Vh, *U;
+    if (gla_r_is_empty(gla_r_like(c, 0)))
         return;
-    U = gla_r_adopt(c, gla_svd(x, &U, &S, &Vh, false), &U);
-    S = gla_s_own(&c->s, S);
-    Vh = gla_s_own(&c->s, Vh);
+    U = gla_r_svd(c, gla_r_x(c, 0), &S, &Vh);
     gla_r_give(c, 0, of_singular(c, U, S, Vh, NULL, gla_r_g(c, 0), NULL));
 }

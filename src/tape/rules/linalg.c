@@ -145,31 +145,19 @@ GLA_VJP(inv)
     gla_r_give(c, 0, of_inverse(c, gla_r_out(c, 0), gla_r_g(c, 0)));
 }
 
-static gla_array *svd_of(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **Vh)
-{
-    gla_array *U = NULL;
-    *S = *Vh = NULL;
-    if (!x || c->s.status)
-        return NULL;
-    gla_status st = gla_svd(x, &U, S, Vh, false);
-    *S = gla_r_adopt(c, st, S);
-    *Vh = gla_s_own(&c->s, *Vh);
-    return gla_s_own(&c->s, U);
-}
-
-/* Conjugate cofactors of singular matrices, from U S Vᴴ: det(U Vᴴ) times U diag(products of the other singular values) Vᴴ. */
+/* Conjugate cofactors of singular matrices, from U S Vᴴ: conj(det(U Vᴴ)) times U diag(products of the other singular values) Vᴴ. */
 static gla_array *cofactors(gla_vjp *c)
 {
-    gla_array *S, *Vh, *U = svd_of(c, gla_r_x(c, 0), &S, &Vh), *others = NULL;
+    gla_array *S, *Vh, *U = gla_r_svd(c, gla_r_x(c, 0), &S, &Vh), *others = NULL;
     if (!U || c->s.status)
         return NULL;
     int64_t n = S->shape[S->ndim - 1];
     gla_array *rest = gla_r_where(c, gla_r_eye(c, gla_r_like(c, 0), n, n, 0), gla_r_number(c, 1), gla_r_row(c, S));
     if (rest && !c->s.status)
         others = gla_r_adopt(c, gla_prod(rest, &others, &(const gla_ints){1, {-1}}, GLA_NO_DTYPE, false), &others);
-    gla_array *product = gla_r_matmul(c, gla_r_multiply(c, U, gla_r_row(c, others)), Vh);
+    gla_array *product = gla_r_compose(c, U, others, Vh);
     gla_array *phase = gla_r_multiply(c, gla_r_apply(c, gla_det, U), gla_r_apply(c, gla_det, Vh));
-    return gla_r_multiply(c, product, gla_r_add_last(c, phase, 2));
+    return gla_r_multiply(c, product, gla_r_add_last(c, gla_r_conj(c, phase), 2));
 }
 
 GLA_VJP(det)
@@ -251,22 +239,16 @@ static gla_array *one_of(gla_vjp *c, const gla_operand *like, int64_t k, int64_t
     return gla_r_reshape(c, gla_r_eye(c, like, 1, k, position), 1, &k);
 }
 
-/* U diag(s) Vᴴ for the cotangent s of the singular values */
-static gla_array *of_singular(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh)
-{
-    return gla_r_matmul(c, gla_r_multiply(c, U, gla_r_row(c, s)), Vh);
-}
-
 static gla_array *of_spectral_norm(gla_vjp *c, const gla_array *x, const gla_array *g, const char *ord)
 {
-    gla_array *S, *Vh, *U = svd_of(c, x, &S, &Vh), *zero = gla_r_number(c, 0), *one = gla_r_number(c, 1);
+    gla_array *S, *Vh, *U = gla_r_svd(c, x, &S, &Vh), *zero = gla_r_number(c, 0), *one = gla_r_number(c, 1);
     if (!U || c->s.status)
         return NULL;
     int64_t k = S->shape[S->ndim - 1];
     gla_array *chosen = !strcmp(ord, "nuc") ? gla_r_combine(c, gla_greater, S, zero)
                                             : one_of(c, gla_r_like(c, 0), k, *ord == '-' ? k - 1 : 0);
     gla_array *weights = gla_r_astype(c, gla_r_where(c, chosen, one, zero), S->dtype);
-    return gla_r_multiply(c, of_singular(c, U, weights, Vh), g);
+    return gla_r_multiply(c, gla_r_compose(c, U, weights, Vh), g);
 }
 
 /* The cotangent of a matrix whose norm has the cotangent g; both keep the reduced axes. ord may also be "1.0" or "+2". */
@@ -320,7 +302,7 @@ GLA_VJP(vector_norm)
 /* A ratio of singular values */
 static gla_array *of_spectral_condition(gla_vjp *c, const gla_array *x, const gla_array *g, bool inverted)
 {
-    gla_array *S, *Vh, *U = svd_of(c, x, &S, &Vh), *zero = gla_r_number(c, 0);
+    gla_array *S, *Vh, *U = gla_r_svd(c, x, &S, &Vh), *zero = gla_r_number(c, 0);
     if (!U || c->s.status)
         return NULL;
     int64_t k = S->shape[S->ndim - 1], above = inverted ? k - 1 : 0, below = inverted ? 0 : k - 1;
@@ -328,7 +310,7 @@ static gla_array *of_spectral_condition(gla_vjp *c, const gla_array *x, const gl
     gla_array *first = gla_r_where(c, one_of(c, gla_r_like(c, 0), k, above), gla_r_divide(c, gla_r_number(c, 1), bottom), zero);
     gla_array *second = gla_r_where(c, one_of(c, gla_r_like(c, 0), k, below),
                                     gla_r_divide(c, gla_r_divide(c, top, bottom), bottom), zero);
-    return gla_r_multiply(c, of_singular(c, U, gla_r_subtract(c, first, second), Vh), g);
+    return gla_r_multiply(c, gla_r_compose(c, U, gla_r_subtract(c, first, second), Vh), g);
 }
 
 GLA_VJP(cond)

@@ -77,14 +77,8 @@ static parts by_inverse(gla_vjp *c, const gla_array *a, const gla_array *x, cons
 
 static gla_array *of_singular_values(gla_vjp *c, const gla_array *a, const gla_array *gs)
 {
-    gla_array *U = NULL, *S = NULL, *Vh = NULL;
-    if (!gs || c->s.status)
-        return NULL;
-    gla_status st = gla_svd(a, &U, &S, &Vh, false);
-    gla_s_own(&c->s, S);
-    Vh = gla_s_own(&c->s, Vh);
-    U = gla_r_adopt(c, st, &U);
-    return gla_r_matmul(c, gla_r_multiply(c, U, gla_r_row(c, gs)), Vh);
+    gla_array *S, *Vh, *U = gs ? gla_r_svd(c, a, &S, &Vh) : NULL;
+    return U ? gla_r_compose(c, U, gs, Vh) : NULL;
 }
 
 static bool has_full_rank(gla_vjp *c)

@@ -119,6 +119,23 @@ bool gla_r_is_empty(const gla_operand *x)
     return false;
 }
 
+gla_array *gla_r_svd(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **Vh)
+{
+    gla_array *U = NULL;
+    *S = *Vh = NULL;
+    if (!x || c->s.status)
+        return NULL;
+    gla_status st = gla_svd(x, &U, S, Vh, false);
+    *S = gla_r_adopt(c, st, S);
+    *Vh = gla_s_own(&c->s, *Vh);
+    return gla_s_own(&c->s, U);
+}
+
+gla_array *gla_r_compose(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh)
+{
+    return gla_r_matmul(c, gla_r_multiply(c, U, gla_r_row(c, s)), Vh);
+}
+
 double gla_r_epsilon(gla_dtype dtype)
 {
     return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 0x1p-23 : 0x1p-52;

@@ -23,6 +23,9 @@ gla_array *gla_r_total(gla_vjp *c, const gla_array *x, int axis, bool keepdims);
 gla_array *gla_r_largest(gla_vjp *c, const gla_array *x, bool all);              /* over the last axis, or all, kept */
 bool gla_r_any(gla_vjp *c, const gla_array *x);                                  /* of a bool array; reads the device */
 bool gla_r_is_empty(const gla_operand *x);
+/* Return U of the reduced singular value decomposition, and the other factors; and U diag(s) Vᴴ. */
+gla_array *gla_r_svd(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **Vh);
+gla_array *gla_r_compose(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh);
 double gla_r_epsilon(gla_dtype dtype);
 /* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small compared with `scale`: no function of these is
  * differentiable. `free`: bools for the columns that matter, or NULL. */
