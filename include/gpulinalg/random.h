@@ -242,7 +242,7 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    loc: g; scale: g * (out - loc) / scale
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.normal
  * @example g = random.new_generator 42
  *   random.generator_normal g shape=3 -> [-0.60765105  0.94614478 -0.85364406]
@@ -266,7 +266,7 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    mean: g * out; sigma: g * out * (log(out) - mean) / sigma
+ * @vjp    mean: g * out; sigma: masked g * out * (log(out) - mean) / sigma
  * @see    numpy.random.Generator.lognormal
  * @example g = random.new_generator 42
  *   random.generator_lognormal g shape=3 -> [0.54462867 2.57576038 0.42586024]
@@ -289,7 +289,7 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
- * @vjp    scale: g * out / scale
+ * @vjp    scale: masked g * out / scale
  * @see    numpy.random.Generator.exponential
  * @example g = random.new_generator 42
  *   random.generator_exponential g shape=3 -> [0.63221488 0.41682167 0.39610413]

@@ -27,7 +27,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
- * @vjp    loc: g; scale: g * (out - loc) / scale
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
  *   random.generator_gumbel g shape=3 -> [0.45852595 0.87509679 0.92607815]
@@ -51,7 +51,7 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
- * @vjp    loc: g; scale: g * (out - loc) / scale
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
  *   random.generator_logistic g shape=3 -> [-0.12581965 -0.65945722 -0.72149717]
@@ -75,7 +75,7 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
- * @vjp    loc: g; scale: g * (out - loc) / scale
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
  *   random.generator_laplace g shape=3 -> [0.06488734 0.38313172 0.42445412]

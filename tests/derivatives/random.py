@@ -84,4 +84,9 @@ for name, f in (
     ("categorical", lambda x: g().categorical(gla.stack([x[0], 1 - x[0]]))),
 ):
     check(name, lambda x: (f(x), x * 1.0), [[0.3]], second=False)
+x = vjp_check.gradient(lambda s: gla.where(gla.asarray([True, False]), 1.0, g().normal(0.0, s)), [p(0, 1)])[0].tolist()
+good = x[0] == 0 and x[1] == x[1]
+vjp_check.passed += good
+vjp_check.failed += not good
+print("%sok - scale zero where it is not used: %s" % ("" if good else "not ", x))
 done()

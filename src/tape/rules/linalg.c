@@ -320,7 +320,8 @@ GLA_VJP(cond)
     if (!g || gla_r_is_empty(gla_r_like(c, 0)))
         return;
     if (!p || strchr(p, '2')) {
-        gla_r_give(c, 0, of_spectral_condition(c, x, g, p && *p == '-'));
+        gla_array *d = of_spectral_condition(c, x, g, p && *p == '-'), *zero = gla_r_number(c, 0);
+        gla_r_give(c, 0, gla_r_where(c, gla_r_combine(c, gla_equal, g, zero), zero, d)); /* not 0 inf, if x is singular */
         return;
     }
     gla_array *y = gla_r_apply(c, gla_inv, x);

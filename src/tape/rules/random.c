@@ -17,8 +17,8 @@ GLA_VJP(random_generator_uniform)
 {
     gla_array *g = gla_r_g(c, 0), *low = parameter(c, 1, 0), *high = parameter(c, 2, 1);
     gla_array *u = gla_r_divide(c, gla_r_subtract(c, gla_r_out(c, 0), low), gla_r_subtract(c, high, low));
-    gla_r_give(c, 1, gla_r_multiply(c, g, gla_r_subtract(c, gla_r_number(c, 1), u)));
-    gla_r_give(c, 2, gla_r_multiply(c, g, u));
+    gla_r_give(c, 1, gla_r_mask(c, gla_r_multiply(c, g, gla_r_subtract(c, gla_r_number(c, 1), u))));
+    gla_r_give(c, 2, gla_r_mask(c, gla_r_multiply(c, g, u)));
 }
 
 /* The number is scale times a number that depends on alpha. */
@@ -40,7 +40,7 @@ GLA_VJP(random_generator_weibull)
         gla_array *log = gla_r_apply(c, gla_log, gla_r_where(c, none, gla_r_number(c, 1), z));
         gla_r_give(c, 1, gla_r_negative(c, gla_r_multiply(c, g, gla_r_divide(c, gla_r_multiply(c, x, log), gla_r_x(c, 1)))));
     }
-    gla_r_give(c, 2, gla_r_multiply(c, g, z));
+    gla_r_give(c, 2, gla_r_mask(c, gla_r_multiply(c, g, z)));
 }
 
 /* The number is scale (exp(e/a) - 1). */
@@ -51,7 +51,7 @@ GLA_VJP(random_generator_pareto)
         gla_array *d = gla_r_multiply(c, gla_r_add(c, x, scale), gla_r_apply(c, gla_log1p, z));
         gla_r_give(c, 1, gla_r_negative(c, gla_r_multiply(c, g, gla_r_divide(c, d, gla_r_x(c, 1)))));
     }
-    gla_r_give(c, 2, gla_r_multiply(c, g, z));
+    gla_r_give(c, 2, gla_r_mask(c, gla_r_multiply(c, g, z)));
 }
 
 /* ---- vectors and matrices ----------------------------------------------------------------------------------------------- */
