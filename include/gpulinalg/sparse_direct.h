@@ -61,7 +61,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 times the terms of
  *                               the equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
- * @vjp    saves factor if b
+ * @vjp    saves factor if b, b if b, x
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
  *   f = sparse.factor a

@@ -48,4 +48,23 @@ good = "no derivative" in str(got)
 vjp_check.passed += good
 vjp_check.failed += not good
 print("%sok - data: %s" % ("" if good else "not ", got))
+f = sparse.factor(sparse.new([[2.0, 0.0], [0.0, 4.0]]))
+
+
+def refactored(b):
+    x = f.solve(b)
+    f.refactor(sparse.new([[2.0, 0.0], [0.0, 5.0]]))
+    return x
+
+
+try:
+    got = vjp_check.gradient(refactored, [gla.asarray([1.0, 2.0])])
+except Exception as e:
+    got = str(e)
+good = "refactor" in str(got)
+vjp_check.passed += good
+vjp_check.failed += not good
+print("%sok - refactor: %s" % ("" if good else "not ", got))
+single = sparse.factor(sparse.new(gla.asarray([[1.0, 0.9], [0.9, 0.82]], dtype="float32")))
+check("factor.solve single", lambda b: single.solve(b), [gla.asarray([1.0, 2.0], dtype="float32")], tol=3e-2)
 done()

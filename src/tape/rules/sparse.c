@@ -1,7 +1,10 @@
 /* sparse.c - Derivatives of products and systems with sparse matrices, with respect to the dense operands. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
+#include "direct/direct.h"
 #include "tape/rules/matrix.h"
+
+#include <math.h>
 
 /* Return the matrix, or its factors; NULL after a failure. */
 static const void *constant(gla_vjp *c)
@@ -46,10 +49,37 @@ static gla_array *solve_adjoint(gla_vjp *c, const gla_sparse_factorization *f, g
     return conjugated ? gla_r_conj(c, r) : r;
 }
 
+static double size_of(gla_vjp *c, const gla_array *x)
+{
+    gla_array *most = gla_r_largest(c, gla_r_apply(c, gla_abs, x), true);
+    void *data;
+    gla_array *host = most ? gla_s_to_host(&c->s, gla_r_astype(c, most, GLA_FLOAT64), &data) : NULL;
+    return host ? *(const double *)data : 0;
+}
+
+/* `refactor` may have changed the factors since: x must still solve the system. */
+static void check_factors(gla_vjp *c, const gla_sparse_factorization *f, gla_transpose trans)
+{
+    static const gla_trans letters[] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
+    gla_array *x = gla_r_out(c, 0), *b = gla_r_x(c, 1);
+    if (!x || !b || c->s.status || gla_r_is_empty(gla_r_like(c, 1)))
+        return;
+    int64_t n = direct_order(f);
+    direct_sides given = direct_prepare_sides(&c->s, f->at, f->place, n, b);
+    direct_sides found = direct_prepare_sides(&c->s, f->at, f->place, n, x);
+    gla_array *product = c->s.status ? NULL : direct_product(&c->s, f->a, letters[trans], found.rows);
+    gla_array *rest = gla_r_subtract(c, given.rows, product);
+    double scale = size_of(c, given.rows) + f->largest * size_of(c, found.rows);
+    if (size_of(c, rest) > sqrt(gla_r_epsilon(x->dtype)) * scale)
+        gla_r_fail(c, "has no derivative after refactor has changed the factors; use a new SparseFactor for each matrix");
+}
+
 GLA_VJP(sparse_factorization_solve)
 {
     const gla_sparse_factorization *f = constant(c);
     if (f)
+        check_factors(c, f, (gla_transpose)c->node->in[2].integer);
+    if (f && !c->s.status)
         gla_r_give(c, 1, solve_adjoint(c, f, (gla_transpose)c->node->in[2].integer));
 }
 
