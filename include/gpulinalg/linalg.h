@@ -42,6 +42,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws ShapeError  if the lengths along axis differ, or the other axes do not broadcast
  * @throws IndexError  if axis is out of range
  * @needs  blas.gemm, array.map, array.reduce
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, vecdot
  * @example prices = asarray [2.0, 0.5, 10.0]
  *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]
@@ -57,6 +58,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
  * @cost   bytes 8 * size(x1) * size(x2)
+ * @vjp    x1: matmul(g, x2); x2: matmul(matrix_transpose(g), x1)
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
  *   -> [[ 3.  4.  5.]
@@ -75,6 +77,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws IndexError  if an axis is out of range
  * @needs  blas.gemm
  * @cost   product 2 * size(x1) * columns(x2)
+ * @vjp    saves x1 if x2, x2 if x1, axes
  * @see    Python array API standard 2025.12, tensordot
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
  *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]
@@ -97,6 +100,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gesv, else the host
  * @cost   factor 0.67 * size(a) * a[-1] + 2 * size(a) * columns(b)
+ * @vjp    saves a, out
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
@@ -122,6 +126,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  *                               linearly dependent columns
  * @needs  blas.trsm, array.count_nonzero
  * @cost   factor size(a) * columns(b)
+ * @vjp    saves a, out
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
@@ -140,6 +145,7 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  * @warns IllConditionedWarning  if the inverse may have no correct digit
  * @needs  lapack.gesv, else the host
  * @cost   factor 2 * size(x) * x[-1]
+ * @vjp    saves out
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
  *   -> [[ 1. -1.]
@@ -158,6 +164,7 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
  * @warns IllConditionedWarning  if the determinant may have no correct digit
  * @needs  lapack.getrf, else the host
  * @cost   factor 0.67 * size(x) * x[-1]
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
@@ -172,6 +179,7 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.getrf, else the host
  * @cost   factor 0.67 * size(x) * x[-1]
+ * @vjp    saves x, sign
  * @see    Python array API standard 2025.12, linalg.slogdet
  * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
  *   sign -> -1.0
@@ -193,6 +201,7 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  * @warns IllConditionedWarning      if solutions computed with the factor may have no correct digit
  * @needs  lapack.potrf, else the host; array.triangle
  * @cost   factor 0.33 * size(x) * x[-1]
+ * @vjp    saves out
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   -> [[2. 0.]
@@ -212,6 +221,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @throws OverflowError   if R overflows its dtype
  * @needs  lapack.geqrf, lapack.orgqr, else the host; array.triangle
  * @cost   qr 4 * size(x) * x[-1]
+ * @vjp    saves Q, R
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
  *   Q
@@ -235,6 +245,7 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
  * @throws NonFiniteError  if a contains NaN or Inf
  * @throws OverflowError   if U overflows its dtype
  * @needs  lapack.getrf, else the host; array.triangle, array.map, array.range
+ * @vjp    saves P, L, U
  * @see    LAPACK getrf; SciPy, linalg.lu
  * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
  *   P
@@ -261,6 +272,7 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @cost   spectrum 20 * size(x) * x[-1]
+ * @vjp    saves U, S, Vh
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
  *   S -> [3. 2.]
@@ -276,6 +288,7 @@ gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array *
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @cost   spectrum 4 * size(x) * x[-1]
+ * @vjp    saves x
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
  * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
  */
@@ -290,6 +303,7 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @cost   spectrum 9 * size(x) * x[-1]
+ * @vjp    saves eigenvalues, eigenvectors
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
  * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
  *   values -> [1. 3.]
@@ -305,6 +319,7 @@ gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eig
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @cost   spectrum 1.33 * size(x) * x[-1]
+ * @vjp    saves x
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
  * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
  */
@@ -320,6 +335,7 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
  * @cost   spectrum 25 * size(x) * x[-1]
+ * @vjp    saves eigenvalues, eigenvectors
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
  * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
  *   values -> [1. +0.j 0.6+0.j]
@@ -335,6 +351,7 @@ gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eige
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
  * @cost   spectrum 10 * size(x) * x[-1]
+ * @vjp    saves x
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
  * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
  */
@@ -353,6 +370,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws OverflowError     if the inverse overflows its dtype
  * @needs  lapack.gesvd, else the host; blas.gemm, array.map
  * @cost   spectrum 22 * size(x) * x[-1]
+ * @vjp    saves x if x, out
  * @see    Python array API standard 2025.12, linalg.pinv
  * @alias  rcond rtol
  * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
@@ -372,6 +390,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @cost   spectrum 4 * size(x) * x[-1]
+ * @vjp    zero
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
@@ -388,6 +407,7 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @throws ShapeError     if x has fewer than two dimensions
  * @throws ArgumentError  if ord has another value
  * @needs  array.map, array.reduce, blas.gemm; lapack.gesvd, else the host
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, linalg.matrix_norm
  * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
  *   matrix_norm [[3.0, 0.0], [0.0, 4.0]] ord=2 -> 4.0
@@ -405,6 +425,7 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @return          real array without the axes in axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce, blas.gemm
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, linalg.vector_norm
  * @example vector_norm [3.0, 4.0] -> 5.0
  *   vector_norm [[3.0, -4.0], [1.0, 1.0]] axis=1 ord=1 -> [7. 2.]
@@ -421,6 +442,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map
  * @cost   spectrum 4 * size(x) * x[-1]
+ * @vjp    saves x
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */
@@ -434,6 +456,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @return        array of shape (...)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.reduce
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, linalg.trace
  * @alias  k offset
  * @example trace [[1.0, 2.0], [3.0, 4.0]] -> 5.0
@@ -449,6 +472,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, linalg.diagonal
  * @alias  k offset
  * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
@@ -487,6 +511,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @warns IllConditionedWarning  if the rank is full but x may have no correct digit
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @cost   qr 4 * size(a) * a[-1] + 100 * size(a)
+ * @vjp    saves a, b, x, rank, s
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @alias  rtol rcond
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]

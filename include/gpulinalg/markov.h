@@ -22,6 +22,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if P is not square or is empty
  * @throws DTypeError     if P is complex
  * @needs  array.copy
+ * @vjp    zero
  * @see    R. Tarjan (1972); QuantEcon.py, MarkovChain.communication_classes
  * @example P = asarray [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
  *   classes = markov.communicating_classes P
@@ -37,6 +38,7 @@ gla_status gla_markov_communicating_classes(const gla_array *P, gla_arrays **cla
  * @throws ShapeError     if P is not square or is empty
  * @throws DTypeError     if P is complex
  * @needs  array.copy
+ * @vjp    zero
  * @see    QuantEcon.py, MarkovChain.recurrent_classes
  * @example P = asarray [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
  *   classes = markov.recurrent_classes P
@@ -67,6 +69,7 @@ gla_status gla_markov_is_irreducible(const gla_array *P, bool *irreducible);
  * @throws DTypeError     if P is complex
  * @throws OverflowError  if the period is 2^63 or more
  * @needs  array.copy
+ * @vjp    zero
  * @see    QuantEcon.py, MarkovChain.period
  * @example P = asarray [[0.0, 1.0], [1.0, 0.0]]
  *   markov.period P -> 2
@@ -90,6 +93,7 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @cost   factor 0.67 * size(P) * P[-1]
+ * @vjp    saves P, out
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
  *   markov.stationary_distribution P -> [[0.33333333 0.66666667]]
@@ -111,6 +115,7 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @cost   factor 0.67 * size(P) * P[-1]
+ * @vjp    saves P, out
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
  *   markov.hitting_times P [1] -> [2. 0.]
@@ -131,6 +136,7 @@ gla_status gla_markov_hitting_times(const gla_array *P, const gla_array *targets
  * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @cost   factor 0.67 * size(P) * P[-1]
+ * @vjp    saves P, out
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2
  * @example P = asarray [[1.0, 0.0, 0.0], [0.25, 0.5, 0.25], [0.0, 0.0, 1.0]]
  *   x = markov.absorption_probabilities P
@@ -156,6 +162,7 @@ gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **o
  * @throws DTypeError     if P is complex, or x0 is not an integer array
  * @throws IndexError     if an element of x0 is not in 0 … n − 1
  * @needs  array.copy
+ * @vjp    zero
  * @see    QuantEcon.py, MarkovChain.simulate
  * @example P = asarray [[0.0, 1.0], [1.0, 0.0]]
  *   g = random.new_generator 42

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @warns IllConditionedWarning  if a is so large that the squarings may leave no correct digit
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
  * @cost   spectrum 5 * size(a) * a[-1]
+ * @vjp    saves a
  * @see    N. J. Higham, The scaling and squaring method for the matrix exponential revisited (2005); A. H. Al-Mohy and
  *         N. J. Higham, A new scaling and squaring algorithm for the matrix exponential (2009); SciPy, linalg.expm
  * @example expm [[0.0, 1.0], [0.0, 0.0]]
@@ -57,6 +58,7 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  blas.gemm, array.map, array.reduce
  * @cost   spectrum 40 * size(a) * a[-1]
+ * @vjp    saves a, out
  * @see    R. A. Smith, Matrix equation XA + BX = C (1968); N. J. Higham, Accuracy and Stability of Numerical Algorithms, 16.6;
  *         SciPy, linalg.solve_discrete_lyapunov
  * @example solve_discrete_lyapunov [[0.5]] [[3.0]] -> [[4.]]
@@ -81,6 +83,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host
  * @cost   spectrum 40 * size(a) * a[-1]
+ * @vjp    saves a, out
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy,
  *         linalg.solve_continuous_lyapunov
  * @example solve_continuous_lyapunov [[-0.5]] [[-3.0]] -> [[3.]]
@@ -107,6 +110,7 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host
  * @cost   spectrum 40 * size(a) * a[-1]
+ * @vjp    saves a, b, out
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy, linalg.solve_sylvester
  * @example solve_sylvester [[1.0, 0.0], [0.0, 3.0]] [[1.0]] [[4.0], [8.0]]
  *   -> [[2.]
@@ -140,6 +144,7 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
  * @cost   spectrum 100 * size(a) * a[-1]
+ * @vjp    saves a, b, r, e, s, out
  * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time
  *         algebraic Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
  * @example solve_discrete_are [[0.5]] [[1.0]] [[0.75]] [[1.0]] -> [[0.8660254]]
@@ -172,6 +177,7 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
  * @cost   spectrum 100 * size(a) * a[-1]
+ * @vjp    saves a, b, r, e, s, out
  * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique
  *         for Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
  * @example solve_continuous_are [[1.0]] [[1.0]] [[3.0]] [[1.0]] -> [[3.]]
@@ -197,6 +203,7 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
  * @throws NonFiniteError    if a contains NaN or Inf
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
  * @cost   spectrum 25 * size(a) * a[-1]
+ * @vjp    saves T, Z
  * @see    LAPACK gees and trsen; SciPy, linalg.schur
  * @example T, Z, sdim = schur [[1.0, 0.0], [2.0, -3.0]] sort="lhp"
  *   sdim -> 1

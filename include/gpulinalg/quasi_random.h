@@ -31,6 +31,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if seed is not an integer
  * @throws ShapeError     if seed is not a scalar
  * @needs  quasi.sobol
+ * @vjp    zero
  * @see    SciPy, stats.qmc.Sobol; S. Joe and F. Y. Kuo, SIAM Journal on Scientific Computing 30 (2008) 2635; A. B. Owen,
  *         Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995)
  * @example random.sobol 4 2 scramble=false
@@ -64,6 +65,7 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
  * @throws DTypeError     if seed is not an integer
  * @throws ShapeError     if seed is not a scalar
  * @needs  quasi.halton
+ * @vjp    zero
  * @see    SciPy, stats.qmc.Halton; A. B. Owen, A randomized Halton algorithm in R (2017)
  * @example random.halton 3 2 scramble=false
  *   -> [[0.         0.        ]

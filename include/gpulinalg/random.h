@@ -27,6 +27,7 @@ GLA_CLASS(gla_random_generator, "Generator");
  * @throws ShapeError     if seed is not a scalar
  * @throws OverflowError  if seed is not below 2^64
  * @needs  nothing
+ * @vjp    zero
  * @see    J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (2011)
  * @example g = random.new_generator 42
  *   random.generator_seed g -> 42
@@ -38,6 +39,7 @@ gla_status gla_random_new_generator(gla_random_generator **generator, const gla_
  * @param generator  Generator
  * @return           0-d uint64 array
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example g = random.new_generator 42
  *   random.generator_seed g -> 42
@@ -49,6 +51,7 @@ gla_status gla_random_generator_seed(const gla_random_generator *generator, gla_
  * @param generator  Generator
  * @return           uint64 array of shape (4,), on the host
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example g = random.new_generator 42
  *   x = random.generator_random g 10
@@ -77,6 +80,7 @@ gla_status gla_random_generator_restore(const gla_random_generator *generator, c
  * @param generator  Generator
  * @return           Generator
  * @needs  nothing
+ * @vjp    zero
  * @example g = random.new_generator 42
  *   x = random.generator_random g 10
  *   h = random.generator_copy g
@@ -94,6 +98,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
  * @return           Generator, or a list of n Generators if n is given
  * @throws ArgumentError  if n is negative
  * @needs  nothing
+ * @vjp    zero
  * @see    numpy.random.Generator.spawn
  * @example g = random.new_generator 42
  *   h, k = random.generator_spawn g 2
@@ -113,6 +118,7 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator,
  * @throws ArgumentError  if index is negative
  * @throws OverflowError  if index is not below 2^32
  * @needs  nothing
+ * @vjp    zero
  * @example g = random.new_generator 42
  *   h = random.generator_substream g 3
  *   random.generator_state h -> [42  0  3  0]
@@ -159,6 +165,7 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  * @throws DTypeError  if dtype is neither float32 nor float64
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    numpy.random.Generator.random
  * @example g = random.new_generator 42
  *   random.generator_random g 3 -> [0.46858652 0.34086155 0.32706338]
@@ -183,6 +190,7 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @throws DTypeError     if dtype is not an integer dtype, or a bound is not an integer
  * @needs  random.integers
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    D. Lemire, Fast random integer generation in an interval (2019); numpy.random.Generator.integers
  * @example g = random.new_generator 42
  *   random.generator_integers g 1 7 shape=5 -> [3 3 2 3 4]
@@ -208,6 +216,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    saves low if low or high, high if low or high, out
  * @see    numpy.random.Generator.uniform
  * @example g = random.new_generator 42
  *   random.generator_uniform g -1.0 1.0 shape=3 -> [-0.06282696 -0.3182769  -0.34587324]
@@ -233,6 +242,7 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.normal
  * @example g = random.new_generator 42
  *   random.generator_normal g shape=3 -> [-0.60765105  0.94614478 -0.85364406]
@@ -256,6 +266,7 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    mean: g * out; sigma: masked g * out * (log(out) - mean) / sigma
  * @see    numpy.random.Generator.lognormal
  * @example g = random.new_generator 42
  *   random.generator_lognormal g shape=3 -> [0.54462867 2.57576038 0.42586024]
@@ -278,6 +289,7 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    scale: masked g * out / scale
  * @see    numpy.random.Generator.exponential
  * @example g = random.new_generator 42
  *   random.generator_exponential g shape=3 -> [0.63221488 0.41682167 0.39610413]
@@ -303,6 +315,7 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    saves scale, out
  * @see    G. Marsaglia and W. W. Tsang (2000); numpy.random.Generator.gamma
  * @example g = random.new_generator 42
  *   random.generator_gamma g 2.5 shape=3 -> [2.71759259 1.64655897 2.16047968]
@@ -325,6 +338,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.beta
  * @example g = random.new_generator 42
  *   random.generator_beta g 2.0 3.0 shape=3 -> [0.60522434 0.68047261 0.33839155]
@@ -346,6 +360,7 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.chisquare
  * @example g = random.new_generator 42
  *   random.generator_chisquare g 3.0 shape=3 -> [3.16448161 1.59466038 2.32425646]
@@ -367,6 +382,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.standard_t
  * @example g = random.new_generator 42
  *   random.generator_standard_t g 5.0 shape=3 -> [-0.90306799 -2.42490614  0.35805659]
@@ -387,6 +403,7 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    W. Hörmann (1993); numpy.random.Generator.poisson
  * @example g = random.new_generator 42
  *   random.generator_poisson g 3.0 shape=5 -> [2 2 0 6 2]
@@ -408,6 +425,7 @@ gla_status gla_random_generator_poisson(const gla_random_generator *generator, g
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    W. Hörmann (1993); numpy.random.Generator.binomial
  * @example g = random.new_generator 42
  *   random.generator_binomial g 10 0.3 shape=5 -> [2 2 0 6 2]
@@ -436,6 +454,7 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
+ * @vjp    none: use special.ndtri of uniform numbers between the probabilities of the bounds
  * @see    C. P. Robert, Simulation of truncated normal variables (1995)
  * @example g = random.new_generator 42
  *   random.generator_truncated_normal g 1.0 2.0 shape=3 -> [1.22192862 1.23232433 1.02490265]

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if n does not consist of integers, or pvals is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    numpy.random.Generator.multinomial
  * @example g = random.new_generator 42
  *   random.generator_multinomial g 100 [0.2, 0.3, 0.5] -> [16 31 53]
@@ -51,6 +52,7 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @throws DTypeError     if dtype is neither float32 nor float64, or alpha is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    none: only the location and the scale of draws have one
  * @see    numpy.random.Generator.dirichlet
  * @example g = random.new_generator 42
  *   random.generator_dirichlet g [1.0, 2.0, 3.0] -> [0.14023517 0.26977903 0.5899858 ]
@@ -84,6 +86,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  * @warns IllConditionedWarning      if cov is nearly singular and method is "cholesky"
  * @needs  random.draw, array.map; lapack.potrf, else the host
  * @cost   random count(shape)
+ * @vjp    saves mean if cov, cov, out
  * @see    numpy.random.Generator.multivariate_normal
  * @example g = random.new_generator 42
  *   random.generator_multivariate_normal g [1.0, 2.0] [[4.0, 2.0], [2.0, 5.0]]
@@ -117,6 +120,7 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
  * @warns IllConditionedWarning      if scale is nearly singular
  * @needs  random.draw, array.map, array.triangle; lapack.potrf, else the host
  * @cost   random count(shape)
+ * @vjp    saves scale, out
  * @see    W. B. Smith and R. R. Hocking, Wishart variate generator (1972); scipy.stats.wishart
  * @example g = random.new_generator 42
  *   random.generator_wishart g 5.0 [[2.0, 1.0], [1.0, 2.0]]

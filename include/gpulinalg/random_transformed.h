@@ -27,6 +27,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
  *   random.generator_gumbel g shape=3 -> [0.45852595 0.87509679 0.92607815]
@@ -50,6 +51,7 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
  *   random.generator_logistic g shape=3 -> [-0.12581965 -0.65945722 -0.72149717]
@@ -73,6 +75,7 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    loc: g; scale: masked g * (out - loc) / scale
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
  *   random.generator_laplace g shape=3 -> [0.06488734 0.38313172 0.42445412]
@@ -96,6 +99,7 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    saves a, scale, out
  * @see    numpy.random.Generator.weibull
  * @example g = random.new_generator 42
  *   random.generator_weibull g 2.0 shape=3 -> [0.79511941 0.64561728 0.62936804]
@@ -120,6 +124,7 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
  * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    saves a, scale, out
  * @see    numpy.random.Generator.pareto
  * @example g = random.new_generator 42
  *   random.generator_pareto g 3.0 shape=3 -> [0.23458921 0.1490558  0.14114793]
@@ -140,6 +145,7 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    numpy.random.Generator.geometric
  * @example g = random.new_generator 42
  *   random.generator_geometric g 0.25 shape=5 -> [3 2 2 3 4]
@@ -162,6 +168,7 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
  * @cost   random count(shape)
+ * @vjp    zero
  * @see    numpy.random.Generator.negative_binomial
  * @example g = random.new_generator 42
  *   random.generator_negative_binomial g 3.0 0.5 shape=5 -> [5 6 2 4 1]

@@ -23,6 +23,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if n is negative
  * @throws DTypeError     if n is not an integer
  * @needs  random.integers, sorting.argsort, array.gather
+ * @vjp    none: use take with a permutation of the positions
  * @see    numpy.random.Generator.permutation
  * @example g = random.new_generator 42
  *   random.generator_permutation g 6 -> [2 1 3 0 4 5]
@@ -70,6 +71,7 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
  * @throws IndexError     if axis is out of range
  * @throws DTypeError     if n is not an integer, or p is complex
  * @needs  random.integers, random.draw, sorting.argsort, sorting.search, array.gather, array.group
+ * @vjp    none: use take with a choice of the positions
  * @see    numpy.random.Generator.choice; P. S. Efraimidis and P. G. Spirakis, Weighted random sampling with a reservoir (2006)
  * @example g = random.new_generator 42
  *   random.generator_choice g 5 3 -> [2 1 1]
@@ -98,6 +100,7 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
  * @throws ShapeError     if p is a scalar or has no categories, or does not broadcast to shape
  * @throws DTypeError     if p is complex
  * @needs  random.integers, sorting.search
+ * @vjp    zero
  * @see    numpy.random.Generator.choice
  * @example g = random.new_generator 42
  *   random.generator_categorical g [[0.9, 0.1], [0.2, 0.8]] -> [0 1]
@@ -117,6 +120,7 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
  * @throws ArgumentError  if n is below 1
  * @throws ShapeError     if a dimension is negative
  * @needs  random.integers
+ * @vjp    zero
  * @see    B. Efron, Bootstrap methods: another look at the jackknife (1979)
  * @example g = random.new_generator 42
  *   random.generator_bootstrap_indices g 6 -> [2 2 1 2 3 4]

@@ -175,6 +175,7 @@ gla_status gla_sparse_data(const gla_sparse *a, gla_array **out);
  * @param a  sparse matrix
  * @return   read-only view, shape (nnz,)
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example a = sparse.eye 2
  *   sparse.indices a -> [0 1]
@@ -186,6 +187,7 @@ gla_status gla_sparse_indices(const gla_sparse *a, gla_array **out);
  * @param a  sparse matrix
  * @return   read-only view, shape (m + 1,), or (n + 1,) if the format is "csc"; the last element is the number of stored values
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example a = sparse.eye 2
  *   sparse.indptr a -> [0 1 2]
@@ -197,6 +199,7 @@ gla_status gla_sparse_indptr(const gla_sparse *a, gla_array **out);
  * @param a  sparse matrix
  * @return   0-d int64 array on the host
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example a = sparse.eye 2
  *   sparse.nnz a -> 2
@@ -369,6 +372,7 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text);
  * @throws ShapeError  if x is neither 1-d nor 2-d, or does not have n rows
  * @needs  sparse.multiply, else the host
  * @cost   gather bytes(a) * columns(x)
+ * @vjp    saves a if x
  * @see    SciPy, sparse.csr_array.dot
  * @operator matmul left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -386,6 +390,7 @@ gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **o
  * @throws ShapeError  if x is neither 1-d nor 2-d, or its last dimension is not m
  * @needs  sparse.multiply, else the host
  * @cost   gather bytes(a) * columns(x)
+ * @vjp    saves a if x
  * @operator matmul right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.rdot a [1.0, 1.0] -> [1. 5.]

@@ -61,6 +61,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 times the terms of
  *                               the equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
+ * @vjp    saves factor if b, b if b, x
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
  *   f = sparse.factor a
@@ -132,6 +133,7 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
  * @throws ArgumentError      if the kind of the factors is "lu" or "klu"
  * @throws NotSupportedError  if the solver of the device does not report the inertia
  * @needs  nothing
+ * @vjp    zero
  * @example a = sparse.new [[1.0, 2.0], [2.0, 1.0]]
  *   f = sparse.factor a kind="ldlt"
  *   sparse.factorization_inertia f -> [1 1 0]
@@ -206,6 +208,7 @@ gla_status gla_sparse_factorization_device(const gla_sparse_factorization *facto
  * @return        0-d int64 array on the host
  * @throws SingularError  if the last call to refactor failed, so that there are no factors
  * @needs  nothing
+ * @vjp    zero
  * @method property
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   f = sparse.factor a kind="ldlt"
@@ -240,6 +243,7 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
  *                               the equation
  * @needs  direct.factor, direct.absence, direct.solve, direct.release, else the host; sparse.multiply, else the host;
  *         array.map, array.reduce
+ * @vjp    saves a if b
  * @see    SciPy, sparse.linalg.spsolve
  * @example a = sparse.new [[4.0, 1.0], [2.0, 3.0]]
  *   sparse.solve a [9.0, 7.0] -> [2. 1.]
@@ -266,6 +270,7 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  * @throws OverflowError      if an element of x overflows its dtype
  * @throws NotSupportedError  if no direct solver for this kind of factorisation is available
  * @needs  direct.lstsq, direct.absence, else the host; sparse.multiply, else the host; array.map, array.reduce
+ * @vjp    saves a if b, b, x
  * @see    T. A. Davis, ACM Transactions on Mathematical Software 38 (2011) 8
  * @alias  rtol rcond
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]

@@ -80,6 +80,7 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  * @param stream  Stream
  * @param timing  true: the event records the time, which `event_elapsed_time` needs
  * @return        Event
+ * @vjp    zero
  * @example s = get_stream
  *   event = stream_record s timing=false
  *   event_synchronize event

@@ -139,6 +139,11 @@ gla_status gla_backward_waits(const gla_backward *backward, int64_t *key);
  * @return          list of arrays
  * @throws ArgumentError  if no call waits
  * @needs  nothing
+ * @example t = new_tape
+ *   x = tape_variable t 3.0
+ *   y = tape_custom 7 [9.0] [x]
+ *   b = tape_backward t [y] [x]
+ *   g = backward_cotangents b
  */
 gla_status gla_backward_cotangents(const gla_backward *backward, gla_arrays **out);
 
@@ -150,6 +155,11 @@ gla_status gla_backward_cotangents(const gla_backward *backward, gla_arrays **ou
  * @throws ArgumentError  if no call waits, or the number of arrays is wrong
  * @throws ShapeError     if an array does not have the shape of its argument
  * @needs  array.map
+ * @example t = new_tape
+ *   x = tape_variable t 3.0
+ *   y = tape_custom 7 [9.0] [x]
+ *   b = tape_backward t [y] [x]
+ *   backward_answer b [6.0]
  */
 gla_status gla_backward_answer(const gla_backward *backward, const gla_arrays *cotangents);
 

@@ -2,9 +2,19 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries
 	src/tape/log.h src/tape/memories.c src/tape/node.c src/tape/record.c src/tape/rule.c src/tape/rule.h src/tape/share.c \
 	src/tape/tape.h src/tape/tapes.c src/tape/variables.c \
 	src/tape/rules/array.c \
+	src/tape/rules/eigen.c \
 	src/tape/rules/elementwise.c \
+	src/tape/rules/factors.c \
 	src/tape/rules/index.c \
+	src/tape/rules/linalg.c \
+	src/tape/rules/lstsq.c \
+	src/tape/rules/markov.c \
+	src/tape/rules/matrix.c \
+	src/tape/rules/matrix.h \
+	src/tape/rules/matrix_functions.c \
 	src/tape/rules/products.c \
+	src/tape/rules/random.c \
 	src/tape/rules/reduce.c \
-	src/tape/rules/shape.c
+	src/tape/rules/shape.c \
+	src/tape/rules/sparse.c
 EXTRA_DIST += src/tape/README.md src/tape/rules/README.md

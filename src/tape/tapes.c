@@ -27,7 +27,7 @@ static gla_status copy_all(const gla_arrays *y, gla_arrays **out)
     gla_status st = all ? GLA_OK : gla_fail_memory("custom_vjp", (size_t)y->n * sizeof *all->v);
     if (st)
         return st;
-    *all = (gla_arrays){.n = y->n, .v = (const gla_array **)(all + 1)};
+    *all = (gla_arrays){.n = y->n, .v = (const gla_array **)(all + 1), .single = y->n == 1};
     for (int64_t k = 0; k < y->n && !st; k++)
         st = gla_array_view(y->v[k], y->v[k]->ndim, y->v[k]->shape, y->v[k]->strides, 0, (gla_array **)&all->v[k]);
     if (st)

@@ -131,7 +131,7 @@ sub called {
     return (@values == 1 ? 'gla_r_apply' : 'gla_r_combine') . "(c, $function->{cname}, " . join(', ', @values) . ')';
 }
 
-# ---- one function -------------------------------------------------------------------------------------------------------------
+# ---- one function -----------------------------------------------------------------------------------------------------------
 # Return {kind, reason, rule => C text, saves => [masks], saves_results}.
 sub derivative {
     my ($f, $by_name) = @_;

@@ -230,6 +230,7 @@ def custom_vjp(f, back):
             return [_core.zeros_like(leaf) if part is None else part
                     for part, leaf in zip([p for m in made for p in _leaves(m)], leaves)]
         made = called_as("custom_vjp", _core.tape_custom, key, _arrays_of("custom_vjp", y), leaves)
+        made = made if isinstance(made, tuple) else (made,)
         rules[key] = rule
         return _rebuild(y, iter(made))
     return called
