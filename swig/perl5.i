@@ -86,10 +86,30 @@ static SV *_device(const gla_array *x) { dTHX; return gla_pl_device(aTHX_ x); }
 static bool _floating(const gla_array *x) { return gla_array_floating(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }
 static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
-static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_show(aTHX_ x, false, out); }
-static gla_status _item(const gla_array *x, SV **out) { dTHX; return gla_pl_item(aTHX_ x, out); }
-static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
-static gla_status _pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
+static gla_status _aref(const gla_array *x, SV **out)
+{
+    dTHX;
+    gla_status st = gla_leave_tape("aref", x);
+    return st ? st : gla_pl_show(aTHX_ x, false, out);
+}
+static gla_status _item(const gla_array *x, SV **out)
+{
+    dTHX;
+    gla_status st = gla_leave_tape("item", x);
+    return st ? st : gla_pl_item(aTHX_ x, out);
+}
+static gla_status _packed(const gla_array *x, SV **out)
+{
+    dTHX;
+    gla_status st = gla_leave_tape("packed", x);
+    return st ? st : gla_pl_packed(aTHX_ x, out);
+}
+static gla_status _pdl(const gla_array *x, SV **out)
+{
+    dTHX;
+    gla_status st = gla_leave_tape("pdl", x);
+    return st ? st : gla_pl_to_pdl(aTHX_ x, out);
+}
 static gla_status _from_packed(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
     return gla_from_bytes("from_packed: the packed string", packed, dtype, shape, out);

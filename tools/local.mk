@@ -3,7 +3,8 @@
 hdoc_made = swig/functions.i lang/perl/GPULinalg.pod $(perl_pages:=.pod) $(reference_made) \
 	docs/man/functions.pod src/entries.h src/entries.c src/derivatives.c \
 	src/tape/entries.c src/binding/functions.c src/cli/manual.c $(python_made)
-hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Derivatives.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
+hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Derivatives.pm tools/HDoc/Entries.pm \
+	tools/HDoc/Example.pm tools/HDoc/Header.pm \
 	tools/HDoc/Lookup.pm tools/HDoc/Manual.pm tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pod.pm \
 	tools/HDoc/Python.pm tools/HDoc/Reference.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm tools/HDoc/Table.pm \
 	tools/HDoc/Text.pm tools/HDoc/Written.pm lang/written.doc \

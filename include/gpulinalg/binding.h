@@ -150,6 +150,8 @@ void gla_number_load(gla_number *n, gla_dtype dtype, const void *element);
 double gla_number_real(const gla_number *n);
 /* Return the value of an array that must have one element, for the function op. */
 gla_status gla_single(const gla_array *a, const char *op, gla_number *n);
+/* Call before elements of an array become numbers of the script: warn if a tape of this thread records the array. */
+gla_status gla_leave_tape(const char *op, const gla_array *x);
 
 typedef enum gla_value_kind {
     GLA_VALUE_OTHER, /* none of the following; `text` is the name of its class */

@@ -6,6 +6,7 @@
 #include "runtime/allocation.h"
 
 #include "core/core.h"
+#include "tape/tape.h"
 
 #include <math.h>
 #include <string.h>
@@ -288,6 +289,8 @@ static int fill_array(gla_nested *s, const gla_array *a, int depth, void *o)
     int st = note(s, needs_of_dtype(dtype), dtype);
     if (st || !s->storing || !gla_array_size(a))
         return st;
+    if (gla_taping && gla_tape_knows(a))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains an array that a tape records; use stack or concat instead of a list");
     if ((st = gla_to_host(a, &host, &data)))
         return st;
     if (dtype == s->dtype && gla_array_is_contiguous(host)) {

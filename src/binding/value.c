@@ -2,6 +2,7 @@
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
+#include "tape/tape.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,6 +47,11 @@ double gla_number_real(const gla_number *n)
     case GLA_UINT64: return (double)n->v.u;
     default: return n->v.f[0];
     }
+}
+
+gla_status gla_leave_tape(const char *op, const gla_array *x)
+{
+    return gla_taping && gla_has_shape(x) ? gla_tape_leaves(op, x) : GLA_OK;
 }
 
 gla_status gla_single(const gla_array *a, const char *op, gla_number *n)

@@ -25,6 +25,7 @@ extern PyBufferProcs gla_py_buffer_methods;
 /* ---- values.c: single elements */
 PyObject *gla_py_number_object(const gla_number *n);
 PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
+bool gla_py_leave_tape(const char *op, const gla_array *a);
 PyObject *gla_py_item(PyObject *self, PyObject *args);
 PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
 

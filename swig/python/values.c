@@ -36,12 +36,24 @@ static PyObject *list_of(const gla_array *a, int axis, const char *p, uint32_t *
     return list;
 }
 
+/* Warn that elements leave a tape. Return false if the warning is an exception. */
+bool gla_py_leave_tape(const char *op, const gla_array *a)
+{
+    gla_start_call();
+    gla_status st = gla_leave_tape(op, a);
+    if (st)
+        gla_py_raise(st);
+    return !st && (!gla_warning_count() || gla_py_show_warnings() == 0);
+}
+
 PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     uint32_t steps = 0;
     gla_array *a, *host;
     void *data;
     gla_status st = gla_py_self(self, &a);
+    if (!st && !gla_py_leave_tape("tolist", a))
+        return NULL;
     if (!st)
         st = gla_to_host(a, &host, &data);
     if (st)
@@ -58,6 +70,8 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     gla_arrays held = {0};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
+    if (!st && !gla_py_leave_tape("item", a))
+        return NULL;
     if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): same as indexing first */
         PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
         st = gla_read_index(&gla_py_reader, key, &index, &held);

@@ -197,6 +197,8 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
     gla_number n;
     gla_array *a;
     gla_status st = gla_py_self(self, &a);
+    if (!st && !gla_py_leave_tape(op, a))
+        return NULL;
     if (!st)
         st = gla_single_real(a, op, &n);
     if (st)
