@@ -262,6 +262,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * @throws ArgumentError  if a is read-only, or the step of a slice is 0
  * @needs  array.group, array.reduce, array.map, array.gather, array.scatter, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
+ * @vjp    saves nothing
  * @see    NumPy ufunc.at
  * @example a = zeros [3]
  *   add_at a [0, 2, -1] [1.0, 2.0, 4.0]

@@ -2,8 +2,14 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src
 	src/tape/rule.h src/tape/share.c src/tape/tape.h src/tape/tapes.c \
 	src/tape/rules/array.c \
 	src/tape/rules/elementwise.c \
+	src/tape/rules/fft.c \
+	src/tape/rules/groups.c \
 	src/tape/rules/index.c \
+	src/tape/rules/matrices.c \
+	src/tape/rules/parts.c \
 	src/tape/rules/products.c \
 	src/tape/rules/reduce.c \
+	src/tape/rules/rearrange.c \
+	src/tape/rules/series.c \
 	src/tape/rules/shape.c
 EXTRA_DIST += src/tape/README.md

@@ -1,0 +1,130 @@
+/* rearrange.c - Derivatives of repeating, padding and rolling elements, grids, differences. */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "tape/rule.h"
+
+#include <string.h>
+
+/* Give the sums of the cotangents of the copies of each element. */
+static void collect(gla_vjp *c, const gla_array *numbers)
+{
+    const gla_operand *x = gla_r_like(c, 0);
+    gla_r_give(c, 0, gla_r_collect(c, numbers, gla_r_g(c, 0), x->ndim, x->shape));
+}
+
+GLA_VJP(repeat)
+{
+    gla_array *made = NULL, *numbers = gla_r_g(c, 0) ? gla_r_numbers(c, gla_r_like(c, 0)) : NULL;
+    if (numbers)
+        collect(c, gla_r_adopt(c, gla_repeat(numbers, gla_r_x(c, 1), &made, c->node->in[2].ints), &made));
+}
+
+/* Axis i of the result consists of the axes (repetitions, x). */
+GLA_VJP(tile)
+{
+    const gla_operand *x = gla_r_like(c, 0), *out = gla_r_like_out(c, 0);
+    int64_t shape[2 * GLA_MAX_NDIM];
+    gla_ints axes = {.n = out->ndim};
+    if (2 * out->ndim > GLA_MAX_NDIM) {
+        gla_r_fail(c, "of more than %d dimensions has no derivative; use reshape to join dimensions", GLA_MAX_NDIM / 2);
+        return;
+    }
+    for (int i = 0; i < out->ndim; i++) {
+        int at = i - (out->ndim - x->ndim);
+        int64_t length = at < 0 ? 1 : x->shape[at];
+        shape[2 * i] = length ? out->shape[i] / length : 1;
+        shape[2 * i + 1] = length;
+        axes.v[i] = 2 * i;
+    }
+    gla_array *sums = gla_r_sum(c, gla_r_reshape(c, gla_r_g(c, 0), 2 * out->ndim, shape), &axes, false);
+    gla_r_give(c, 0, gla_r_reshape(c, sums, x->ndim, x->shape));
+}
+
+GLA_VJP(pad)
+{
+    const gla_operand *x = gla_r_like(c, 0);
+    gla_array *made = NULL, *g = gla_r_g(c, 0), *numbers = g ? gla_r_numbers(c, x) : NULL;
+    if (!numbers)
+        return;
+    numbers = gla_r_adopt(c, gla_pad(numbers, gla_r_x(c, 1), &made, c->node->in[2].text, NULL), &made);
+    collect(c, numbers);
+    if (gla_r_wants(c, 3)) {
+        gla_array *outside = gla_r_combine(c, gla_equal, numbers, gla_r_number(c, 0));
+        gla_r_give(c, 3, gla_r_sum(c, gla_r_where(c, outside, g, gla_r_number(c, 0)), NULL, false));
+    }
+}
+
+GLA_VJP(roll)
+{
+    gla_ints back = *c->node->in[1].ints;
+    gla_array *made = NULL, *g = gla_r_g(c, 0);
+    for (int i = 0; i < back.n; i++)
+        back.v[i] = -back.v[i];
+    if (g)
+        gla_r_give(c, 0, gla_r_adopt(c, gla_roll(g, &back, &made, c->node->in[2].ints), &made));
+}
+
+/* Array k varies along one axis: k, but "xy" exchanges the first two. */
+GLA_VJP(meshgrid)
+{
+    bool exchanged = !c->node->in[1].text || strcmp(c->node->in[1].text, "xy") == 0;
+    int n = gla_r_items(c, 0);
+    for (int k = 0; k < n; k++) {
+        const gla_operand *x = gla_r_like_item(c, 0, k);
+        gla_ints axes = {.n = 0};
+        int own = exchanged && n > 1 && k < 2 ? 1 - k : k;
+        for (int i = 0; i < n; i++)
+            if (i != own)
+                axes.v[axes.n++] = i;
+        gla_array *g = gla_r_g(c, k);
+        gla_r_give_item(c, 0, k, gla_r_reshape(c, n > 1 ? gla_r_sum(c, g, &axes, false) : g, x->ndim, x->shape));
+    }
+}
+
+/* Each difference y[i] = x[i + 1] - x[i] has the adjoint g[i - 1] - g[i]. */
+GLA_VJP(diff)
+{
+    const gla_operand *x = gla_r_like(c, 0), *first = gla_r_like(c, 3), *last = gla_r_like(c, 4);
+    int axis = gla_r_axis(c->node->in[2].integer, x->ndim);
+    int64_t n = c->node->in[1].integer;
+    gla_array *g = gla_r_g(c, 0);
+    if (n == 0)
+        gla_r_give(c, 0, g);
+    if (n == 0 || !g)
+        return;
+    int64_t before = first->dtype == GLA_NO_DTYPE ? 0 : first->ndim ? first->shape[axis] : 1;
+    int64_t after = last->dtype == GLA_NO_DTYPE ? 0 : last->ndim ? last->shape[axis] : 1;
+    int64_t total = before + x->shape[axis] + after;
+    for (int64_t i = 0; i < n && i < total && !gla_r_fails(c); i++)
+        g = gla_r_subtract(c, gla_r_padded(c, g, axis, 1, 0), gla_r_padded(c, g, axis, 0, 1));
+    if (n >= total || !g)
+        return;
+    gla_r_give(c, 0, gla_r_part(c, g, axis, before, x->shape[axis]));
+    if (before)
+        gla_r_give(c, 3, gla_r_part(c, g, axis, 0, before));
+    if (after)
+        gla_r_give(c, 4, gla_r_part(c, g, axis, before + x->shape[axis], after));
+}
+
+GLA_VJP(sliding_window_view)
+{
+    gla_array *made = NULL, *numbers = gla_r_g(c, 0) ? gla_r_numbers(c, gla_r_like(c, 0)) : NULL;
+    if (numbers)
+        collect(c, gla_r_adopt(c, gla_sliding_window_view(numbers, c->node->in[1].ints, &made, c->node->in[2].ints), &made));
+}
+
+static bool is_double(gla_dtype dtype)
+{
+    return dtype == GLA_FLOAT64 || dtype == GLA_COMPLEX128;
+}
+
+/* Complex numbers and their parts are the same floating-point numbers; other views show the bits of numbers. */
+GLA_VJP(view)
+{
+    gla_array *made = NULL, *g = gla_r_apply(c, gla_copy, gla_r_g(c, 0));
+    gla_dtype dtype = gla_r_like(c, 0)->dtype;
+    if (dtype < GLA_FLOAT32 || is_double(dtype) != is_double(gla_r_like_out(c, 0)->dtype))
+        gla_r_fail(c, "as numbers of another kind has no derivative; use astype to convert");
+    if (g && !gla_r_fails(c))
+        gla_r_give(c, 0, gla_r_adopt(c, gla_view(g, dtype, &made), &made));
+}
