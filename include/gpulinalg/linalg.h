@@ -42,6 +42,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws ShapeError  if the lengths along axis differ, or the other axes do not broadcast
  * @throws IndexError  if axis is out of range
  * @needs  blas.gemm, array.map, array.reduce
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, vecdot
  * @example prices = asarray [2.0, 0.5, 10.0]
  *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]
@@ -57,6 +58,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
  * @cost   bytes 8 * size(x1) * size(x2)
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
  *   -> [[ 3.  4.  5.]
@@ -75,6 +77,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws IndexError  if an axis is out of range
  * @needs  blas.gemm
  * @cost   product 2 * size(x1) * columns(x2)
+ * @vjp    saves x1 if x2, x2 if x1, axes
  * @see    Python array API standard 2025.12, tensordot
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
  *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]

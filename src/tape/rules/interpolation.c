@@ -1,0 +1,356 @@
+/* interpolation.c - Derivatives of interpolation. */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "tape/rule.h"
+
+#include <string.h>
+
+/* ---- positions among nodes ------------------------------------------------------------------------------------------------ */
+static gla_array *flat_take(gla_vjp *c, const gla_array *x, const gla_array *at)
+{
+    gla_array *made = NULL, *flat = gla_r_flat(c, x);
+    gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = at}}};
+    if (!flat || !at || gla_r_fails(c))
+        return NULL;
+    return gla_r_adopt(c, gla_getitem(flat, &key, &made), &made);
+}
+
+static gla_array *plus_one(gla_vjp *c, const gla_array *at)
+{
+    return at ? gla_r_add(c, at, gla_r_range(c, gla_device_of(at), 1, 1, GLA_INT64)) : NULL;
+}
+
+/* Return interp of the node numbers: its whole part is the number of the interval. */
+static gla_array *intervals(gla_vjp *c, const gla_array *x, const gla_array *xp, int64_t n)
+{
+    gla_array *made = NULL, *numbers = xp ? gla_r_range(c, gla_device_of(xp), 0, n, GLA_FLOAT64) : NULL;
+    if (!x || !numbers || gla_r_fails(c))
+        return NULL;
+    made = gla_r_adopt(c, gla_interp(x, xp, numbers, &made, NULL, NULL, NULL), &made);
+    gla_array *known = gla_r_where(c, gla_r_apply(c, gla_isnan, made), gla_r_number(c, 0), made);
+    known = gla_r_combine(c, gla_minimum, gla_r_apply(c, gla_floor, known), gla_r_number(c, (double)(n > 1 ? n - 2 : 0)));
+    return gla_r_astype(c, known, GLA_INT64);
+}
+
+/* ---- linear interpolation ----------------------------------------------------------------------------------------------- */
+/* Cotangents of xp and fp are collected in the rows of nodes, all in one array of which `at` are the positions. */
+static gla_array *into_rows(gla_vjp *c, const gla_array *at, const gla_array *first, const gla_array *second, int ndim,
+                            const int64_t *shape)
+{
+    gla_array *start = gla_r_collect(c, plus_one(c, at), first, ndim, shape);
+    return gla_r_add(c, start, gla_r_collect(c, plus_one(c, plus_one(c, at)), second, ndim, shape));
+}
+
+static gla_array *selected(gla_vjp *c, const gla_array *condition, const gla_array *x)
+{
+    return gla_r_where(c, condition, x, gla_r_number(c, 0));
+}
+
+static gla_array *end_of(gla_vjp *c, const gla_array *x, int64_t k)
+{
+    return x ? gla_r_part(c, x, x->ndim - 1, k, 1) : NULL;
+}
+
+/* Give `argument` the cotangent of points beyond one end, if the value there was given. Return whether it was. */
+static bool give_beyond(gla_vjp *c, int argument, const gla_array *condition, const gla_array *g)
+{
+    if (gla_r_like(c, argument)->dtype == GLA_NO_DTYPE)
+        return false;
+    if (gla_r_wants(c, argument))
+        gla_r_give(c, argument, gla_r_sum(c, selected(c, condition, g), NULL, false));
+    return true;
+}
+
+/* y = f0 + t·(f1 - f0) with t = (x - x0)/(x1 - x0), and constant beyond the nodes. */
+GLA_VJP(interp)
+{
+    const gla_operand *like = gla_r_like(c, 0), *xlike = gla_r_like(c, 1), *flike = gla_r_like(c, 2);
+    gla_array *x = gla_r_x(c, 0), *xp = gla_r_x(c, 1), *fp = gla_r_x(c, 2), *g = gla_r_g(c, 0), *zero = gla_r_number(c, 0);
+    if (!g || !x || !xp || !fp)
+        return;
+    if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE) {
+        gla_r_fail(c, "with period has no derivative; append the first point, and use the remainder of x");
+        return;
+    }
+    bool single = xlike->ndim == 1 && flike->ndim == 1;
+    int64_t n = xlike->shape[xlike->ndim - 1];
+    gla_dtype real = g->dtype == GLA_FLOAT32 || g->dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
+    if (single) {
+        x = gla_r_flat(c, x);
+        g = gla_r_flat(c, g);
+    } else if (!like->ndim) {
+        x = gla_r_add_last(c, x, 1);
+        g = gla_r_add_last(c, g, 1);
+    }
+    if (!g || !x)
+        return;
+    int64_t rows = 1, shape[GLA_MAX_NDIM];
+    for (int i = 0; i < g->ndim - 1; i++)
+        rows *= shape[i] = g->shape[i];
+    shape[g->ndim - 1] = n;
+    gla_array *at = gla_r_broadcast(c, intervals(c, x, xp, n), g->ndim, g->shape);
+    int64_t leading[GLA_MAX_NDIM];
+    memcpy(leading, g->shape, (size_t)g->ndim * sizeof *leading);
+    leading[g->ndim - 1] = 1;
+    gla_array *row = gla_r_reshape(c, gla_r_range(c, gla_device_of(g), 0, rows, GLA_INT64), g->ndim, leading);
+    gla_array *length = gla_r_range(c, gla_device_of(g), n, 1, GLA_INT64);
+    at = gla_r_add(c, at, gla_r_multiply(c, row, length));
+    xp = gla_r_broadcast(c, xp, g->ndim, shape);
+    fp = gla_r_broadcast(c, fp, g->ndim, shape);
+    gla_array *below = gla_r_combine(c, gla_less, x, end_of(c, xp, 0));
+    gla_array *above = gla_r_combine(c, gla_greater, x, end_of(c, xp, n - 1));
+    bool has_left = give_beyond(c, 3, below, g), has_right = give_beyond(c, 4, above, g);
+    gla_array *outside = gla_r_combine(c, gla_logical_or, below, above), *inner = gla_r_where(c, outside, zero, g);
+    if (n < 2) {
+        gla_array *d = has_left ? gla_r_where(c, below, zero, g) : g;
+        d = has_right ? gla_r_where(c, above, zero, d) : d;
+        gla_r_give(c, 2, gla_r_sum(c, d, &(const gla_ints){1, {-1}}, true));
+        return;
+    }
+    gla_array *next = plus_one(c, at), *x0 = flat_take(c, xp, at), *f0 = flat_take(c, fp, at);
+    gla_array *h = gla_r_subtract(c, flat_take(c, xp, next), x0), *rise = gla_r_subtract(c, flat_take(c, fp, next), f0);
+    gla_array *jump = gla_r_combine(c, gla_equal, h, zero);
+    h = gla_r_where(c, jump, gla_r_number(c, 1), h);
+    gla_array *t = gla_r_astype(c, gla_r_divide(c, gla_r_subtract(c, x, x0), h), real);
+    gla_array *slope = gla_r_multiply(c, inner, gla_r_conj(c, gla_r_where(c, jump, zero, gla_r_divide(c, rise, h))));
+    if (slope && slope->dtype >= GLA_COMPLEX64)
+        slope = gla_r_apply(c, gla_real, slope);
+    gla_r_give(c, 0, single || !slope ? gla_r_reshape(c, slope, like->ndim, like->shape) : slope);
+    gla_array *rest = gla_r_subtract(c, gla_r_number(c, 1), t);
+    if (gla_r_wants(c, 1))
+        gla_r_give(c, 1,
+                   into_rows(c, at, gla_r_negative(c, gla_r_multiply(c, slope, rest)),
+                             gla_r_negative(c, gla_r_multiply(c, slope, t)), g->ndim, shape));
+    if (!gla_r_wants(c, 2))
+        return;
+    gla_array *d = into_rows(c, at, gla_r_multiply(c, inner, rest), gla_r_multiply(c, inner, t), g->ndim, shape);
+    gla_ints ends = {1, {-1}};
+    gla_array *left = has_left ? NULL : gla_r_sum(c, selected(c, below, g), &ends, true);
+    gla_array *right = has_right ? NULL : gla_r_sum(c, selected(c, above, g), &ends, true);
+    if (left)
+        d = gla_r_add(c, d, gla_r_padded(c, left, g->ndim - 1, 0, n - 1));
+    if (right)
+        d = gla_r_add(c, d, gla_r_padded(c, right, g->ndim - 1, n - 1, 0));
+    gla_r_give(c, 2, d);
+}
+
+/* ---- splines -------------------------------------------------------------------------------------------------------------- */
+/* Let the values have the axes (before, points, after), where x has all points. */
+static gla_array *at_points(gla_vjp *c, const gla_array *y, int axis, int64_t points)
+{
+    const gla_operand *fp = gla_r_like(c, 1);
+    int64_t shape[3] = {1, points, 1};
+    for (int i = 0; i < fp->ndim; i++)
+        shape[i < axis ? 0 : 2] *= i == axis ? 1 : fp->shape[i];
+    return gla_r_reshape(c, y, 3, shape);
+}
+
+static gla_array *over_points(gla_vjp *c, const gla_array *products)
+{
+    const gla_operand *x = gla_r_like(c, 2);
+    return gla_r_reshape(c, gla_r_sum(c, products, &(const gla_ints){2, {0, 2}}, false), x->ndim, x->shape);
+}
+
+/* The spline is linear in fp: its values for the unit vectors are the matrix. */
+GLA_VJP(cubic_spline)
+{
+    const gla_passed *in = c->node->in;
+    const gla_operand *like = gla_r_like(c, 1);
+    gla_array *xp = gla_r_x(c, 0), *fp = gla_r_x(c, 1), *x = gla_r_x(c, 2), *g = gla_r_g(c, 0), *made = NULL;
+    int axis = gla_r_axis(in[3].integer, like->ndim);
+    int64_t n = like->shape[axis];
+    if (gla_r_wants(c, 0)) {
+        gla_r_fail(c, "has no derivative with respect to xp; use stop_gradient if the nodes are constants");
+        return;
+    }
+    if (!g || !x || gla_r_fails(c))
+        return;
+    g = at_points(c, g, axis, x->size);
+    if (gla_r_wants(c, 2)) {
+        gla_array *slope = gla_r_adopt(
+            c, gla_cubic_spline(xp, fp, x, &made, axis, in[4].text, in[5].truth, (int)in[6].integer + 1), &made);
+        gla_array *d = gla_r_multiply(c, g, gla_r_conj(c, at_points(c, slope, axis, x->size)));
+        gla_r_give(c, 2, over_points(c, d && d->dtype >= GLA_COMPLEX64 ? gla_r_apply(c, gla_real, d) : d));
+    }
+    if (!gla_r_wants(c, 1))
+        return;
+    bool closed = in[4].text && strcmp(in[4].text, "periodic") == 0; /* the last value must equal the first: half for each */
+    gla_array *units = NULL, *values = NULL;
+    gla_dtype real = xp->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64;
+    units = gla_r_adopt(c, gla_eye(n - closed, &units, NULL, 0, real, gla_device_of(g)->name), &units);
+    if (closed)
+        units = gla_r_join(c, units, gla_r_part(c, units, 0, 0, 1), 0);
+    gla_array *points = gla_r_flat(c, x);
+    if (!units || !points)
+        return;
+    values = gla_r_adopt(c, gla_cubic_spline(xp, units, points, &values, 0, in[4].text, in[5].truth, (int)in[6].integer),
+                         &values);
+    gla_array *d = gla_r_matmul(c, gla_r_t(c, values), g);
+    if (closed) {
+        gla_array *half = gla_r_scale(c, gla_r_part(c, d, 1, 0, 1), 0.5);
+        d = gla_r_join(c, gla_r_join(c, half, gla_r_part(c, d, 1, 1, n - 2), 1), half, 1);
+    }
+    gla_r_give(c, 1, gla_r_reshape(c, d, like->ndim, like->shape));
+}
+
+GLA_VJP(pchip_interpolate)
+{
+    const gla_passed *in = c->node->in;
+    gla_array *x = gla_r_x(c, 2), *g = gla_r_g(c, 0), *made = NULL;
+    int axis = gla_r_axis(in[4].integer, gla_r_like(c, 1)->ndim);
+    if (gla_r_wants(c, 0) || gla_r_wants(c, 1)) {
+        gla_r_fail(c, "has a derivative with respect to x only; use cubic_spline for that with respect to fp");
+        return;
+    }
+    if (!g || !x || gla_r_fails(c))
+        return;
+    made = gla_r_adopt(c, gla_pchip_interpolate(gla_r_x(c, 0), gla_r_x(c, 1), x, &made, (int)in[3].integer + 1, axis), &made);
+    gla_r_give(c, 2, over_points(c, gla_r_multiply(c, at_points(c, g, axis, x->size), at_points(c, made, axis, x->size))));
+}
+
+/* ---- grids ---------------------------------------------------------------------------------------------------------------- */
+enum { VARIABLES = 10 };
+
+/* Points on a grid, as vectors of all points: the node before the point along each variable, and the position after it. */
+typedef struct cells {
+    int d;
+    gla_array *at[VARIABLES], *t[VARIABLES], *h[VARIABLES];
+    int64_t stride[VARIABLES], nodes, points, trailing;
+    gla_array *outside;
+} cells;
+
+static gla_array *variable(gla_vjp *c, gla_array *xi, int i, bool has_axis)
+{
+    gla_index key = {.n = 2, .v = {{.kind = GLA_INDEX_ELLIPSIS}, {.kind = GLA_INDEX_INTEGER, .start = i}}};
+    return gla_r_flat(c, has_axis ? gla_r_item_of(c, xi, &key) : xi);
+}
+
+static void find_cells(gla_vjp *c, cells *w)
+{
+    const gla_operand *values = gla_r_like(c, 1), *out = gla_r_like_out(c, 0), *xlike = gla_r_like(c, 2);
+    bool has_axis = xlike->ndim > out->ndim - (values->ndim - w->d);
+    gla_array *xi = gla_r_x(c, 2);
+    for (int i = w->d; i-- > 0 && !gla_r_fails(c);) {
+        gla_array *p = gla_r_item(c, 0, i), *x = variable(c, xi, i, has_axis), *ends[2];
+        int64_t n = values->shape[i];
+        for (int k = 0; k < 2; k++)
+            ends[k] = gla_r_part(c, p, 0, k ? n - 1 : 0, 1);
+        gla_array *sign = gla_r_where(c, gla_r_combine(c, gla_less, ends[1], ends[0]), gla_r_number(c, -1), gla_r_number(c, 1));
+        w->at[i] = intervals(c, gla_r_multiply(c, x, sign), gla_r_multiply(c, p, sign), n);
+        gla_array *beyond = gla_r_combine(c, gla_logical_or,
+                                          gla_r_combine(c, gla_less, x, gla_r_combine(c, gla_minimum, ends[0], ends[1])),
+                                          gla_r_combine(c, gla_greater, x, gla_r_combine(c, gla_maximum, ends[0], ends[1])));
+        w->outside = w->outside ? gla_r_combine(c, gla_logical_or, w->outside, beyond) : beyond;
+        if (n > 1) {
+            gla_array *x0 = flat_take(c, p, w->at[i]);
+            w->h[i] = gla_r_subtract(c, flat_take(c, p, plus_one(c, w->at[i])), x0);
+            w->t[i] = gla_r_divide(c, gla_r_subtract(c, x, x0), w->h[i]);
+        }
+        w->stride[i] = w->nodes;
+        w->nodes *= n;
+    }
+}
+
+/* Return the position of a corner, and in *weight its weight, or the derivative of the weight with respect to a variable (-1:
+ * none). NULL: the corner does not exist. */
+static gla_array *corner(gla_vjp *c, const cells *w, int bits, int by, gla_array **weight)
+{
+    gla_array *at = NULL;
+    *weight = NULL;
+    for (int i = 0; i < w->d; i++) {
+        bool upper = bits >> i & 1;
+        if (upper && !w->t[i])
+            return NULL;
+        gla_array *node = upper ? plus_one(c, w->at[i]) : w->at[i];
+        at = gla_r_add(c, at, gla_r_multiply(c, node, gla_r_range(c, gla_device_of(node), w->stride[i], 1, GLA_INT64)));
+        gla_array *one = gla_r_number(c, 1), *factor = w->t[i];
+        if (i == by)
+            factor = factor ? gla_r_divide(c, gla_r_number(c, upper ? 1 : -1), w->h[i]) : gla_r_number(c, 0);
+        else if (!factor)
+            continue;
+        else if (!upper)
+            factor = gla_r_subtract(c, one, factor);
+        *weight = *weight ? gla_r_multiply(c, *weight, factor) : factor;
+    }
+    return at;
+}
+
+static void give_nearest(gla_vjp *c, gla_array *g)
+{
+    const gla_operand *values = gla_r_like(c, 1);
+    const gla_passed *in = c->node->in;
+    gla_array *made = NULL, *zero = gla_r_number(c, 0);
+    int d = gla_r_items(c, 0);
+    gla_operand grid = *values;
+    grid.ndim = d;
+    gla_array *numbers = gla_r_astype(c, gla_r_numbers(c, &grid), GLA_FLOAT64);
+    if (!numbers || !zero)
+        return;
+    gla_array *at = gla_r_adopt(
+        c, gla_interpn(in[0].arrays, numbers, gla_r_x(c, 2), &made, "nearest", false, zero, in[6].truth), &made);
+    at = gla_r_flat(c, gla_r_astype(c, at, GLA_INT64));
+    gla_array *sums = gla_r_filled(c, g, 0, numbers->size + 1, 0);
+    gla_r_add_at(c, at ? sums : NULL, &(const gla_index){.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = at}}}, g);
+    gla_r_give(c, 1, gla_r_reshape(c, gla_r_part(c, sums, 0, 1, numbers->size), values->ndim, values->shape));
+}
+
+static void give_linear(gla_vjp *c, const cells *w, gla_array *g)
+{
+    const gla_operand *values = gla_r_like(c, 1), *xlike = gla_r_like(c, 2);
+    gla_array *rows = gla_r_wants(c, 2)
+                          ? gla_r_reshape(c, gla_r_conj(c, gla_r_x(c, 1)), 2, (const int64_t[]){w->nodes, w->trailing})
+                          : NULL;
+    gla_array *sums = gla_r_wants(c, 1) ? gla_r_filled(c, g, 0, w->nodes, 0) : NULL, *weight;
+    const gla_array **d = gla_s_memory(&c->s, w->d, sizeof *d);
+    for (int bits = 0; bits < 1 << w->d && d && !gla_r_fails(c); bits++) {
+        gla_array *at = corner(c, w, bits, -1, &weight);
+        if (!at)
+            continue;
+        gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = at}}};
+        gla_r_add_at(c, sums, &key, weight ? gla_r_multiply(c, g, gla_r_add_last(c, weight, 1)) : g);
+        for (int i = 0; rows && i < w->d; i++) {
+            corner(c, w, bits, i, &weight);
+            gla_array *p = gla_r_multiply(c, gla_r_take(c, rows, at, 0), g);
+            p = gla_r_multiply(c, gla_r_sum(c, p, &(const gla_ints){1, {1}}, false), weight);
+            d[i] = gla_r_add(c, d[i], p);
+        }
+    }
+    if (gla_r_wants(c, 1))
+        gla_r_give(c, 1, gla_r_reshape(c, sums, values->ndim, values->shape));
+    gla_array *made = NULL;
+    if (rows && !gla_r_fails(c)) {
+        made = gla_r_adopt(c, gla_stack(&(gla_arrays){.n = w->d, .v = d}, &made, -1), &made);
+        gla_r_give(c, 2, gla_r_reshape(c, made, xlike->ndim, xlike->shape));
+    }
+}
+
+/* The result is Σ weight·value over the corners of the cell. */
+GLA_VJP(interpn)
+{
+    const gla_operand *values = gla_r_like(c, 1);
+    gla_array *g = gla_r_g(c, 0);
+    cells w = {.d = gla_r_items(c, 0), .nodes = 1, .trailing = 1};
+    bool varies = w.d > VARIABLES;
+    for (int i = 0; i < w.d; i++)
+        varies = varies || gla_r_wants_item(c, 0, i);
+    if (varies)
+        gla_r_fail(c, "has no derivative with respect to the nodes, or in more than %d variables; use stop_gradient for nodes",
+                   VARIABLES);
+    if (!g || gla_r_fails(c))
+        return;
+    for (int i = w.d; i < values->ndim; i++)
+        w.trailing *= values->shape[i];
+    w.points = w.trailing ? g->size / w.trailing : 0;
+    g = gla_r_reshape(c, g, 2, (const int64_t[]){w.points, w.trailing});
+    find_cells(c, &w);
+    if (!c->node->in[6].truth && w.outside) {
+        gla_array *outside = gla_r_add_last(c, w.outside, 1);
+        if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE && gla_r_wants(c, 5))
+            gla_r_give(c, 5, gla_r_sum(c, selected(c, outside, g), NULL, false));
+        g = gla_r_where(c, outside, gla_r_number(c, 0), g);
+    }
+    if (strcmp(c->node->in[3].text, "nearest") != 0)
+        give_linear(c, &w, g);
+    else if (gla_r_wants(c, 1))
+        give_nearest(c, g);
+}
