@@ -172,7 +172,7 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
- * @vjp    none: choose the middle elements with take, or use the quantile of each group
+ * @vjp    saves values, keys
  * @see    NumPy median
  * @example group_median [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
  */
@@ -195,7 +195,7 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @throws DTypeError     if `keys` is neither integer nor bool, or values or q is complex
  * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
- * @vjp    none: choose the elements with take, or use the quantile of each group
+ * @vjp    saves values, keys, q
  * @see    NumPy quantile
  * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0, 1, 0, 1] 0.25 -> [1.75 2.25]
  */

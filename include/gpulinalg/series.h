@@ -70,7 +70,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @cost   gather 60 * size(x)
- * @vjp    saves x, xp, fp
+ * @vjp    saves x, xp, fp, period
  * @see    NumPy, interp
  * @example interp [1.5, 2.5, 9.0] [1.0, 2.0, 3.0] [10.0, 20.0, 0.0] -> [15. 10.  0.]
  *   interp 2.5 [1.0, 2.0, 3.0] [[10.0, 20.0, 0.0], [0.0, 1.0, 2.0]] -> [10.   1.5]

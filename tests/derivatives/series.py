@@ -42,6 +42,9 @@ check("interp stack", lambda x, xp, fp: sq(gla.interp(x, xp, fp)), [[X[:3]], [XP
 check("interp one node", lambda x, fp: sq(gla.interp(x, gla.asarray([1.0]), fp)), [X, [0.4]])
 check("interp float32", lambda x, xp, fp: sq(gla.interp(x, xp, fp)), [X, XP, F], dtype="float32")
 check("interp step", lambda x, fp: sq(gla.interp(x, gla.asarray([0.0, 1.0, 1.0, 2.0]), fp)), [[0.5, 1.5], F])
+PX = gla.asarray([2.5, 0.4, -0.7, 1.4])
+check("interp period", lambda x, xp, fp: sq(gla.interp(x, xp, fp, period=3.5)), [[-0.3, 0.3, 1.2, 7.1, 2.9], PX, F])
+check("interp none", lambda x, xp, fp: gla.sum(gla.interp(x[:0], xp, fp)) + gla.sum(sq(fp)), [X, XP, rand(2, 4)])
 for axis in (0, 1, -1):
     check("trapezoid %d" % axis, lambda y: sq(gla.trapezoid(y, dx=0.7, axis=axis)), [rand(3, 4)])
     check("trapezoid x %d" % axis, lambda y, x: sq(gla.trapezoid(y, x, axis=axis)), [rand(3, 3), [0.0, 0.7, 1.9]])
@@ -68,6 +71,7 @@ check("cubic_spline periodic", lambda f, x: sq(gla.cubic_spline(gla.asarray(XP),
 check("pchip_interpolate", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), gla.asarray(F), x)), [X])
 check("pchip_interpolate axis", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), rand(2, 4), x, axis=-1)), [X])
 P = [gla.asarray([0.0, 1.0, 3.0]), gla.asarray([2.0, 1.5, 0.5, 0.0])]
+XN = [[0.4, 0.7], [2.2, 1.7], [1.4, 0.2]]
 XI = [[0.5, 0.7], [2.2, 1.7], [1.4, 0.2]]
 check("interpn", lambda v, x: sq(gla.interpn(P, v, x)), [rand(3, 4), XI])
 check("interpn trailing", lambda v, x: sq(gla.interpn(P, v, x)), [rand(3, 4, 2), [XI]])
@@ -77,8 +81,8 @@ check("interpn extrapolate", lambda v, x: sq(gla.interpn(P, v, x, extrapolate=Tr
 check("interpn vector", lambda v, x: sq(gla.interpn(P[:1], v, x)), [rand(3), [0.4, 2.0]])
 check("interpn scalar", lambda v, x: sq(gla.interpn(P[:1], v, x)), [rand(3), 0.4])
 check("interpn column", lambda v, x: sq(gla.interpn(P[:1], v, x)), [rand(3, 2), [[0.4], [2.0]]])
-check("interpn nearest", lambda v, x: sq(gla.interpn(P, v, x, method="nearest")), [rand(3, 4, 2), XI])
-check("interpn nearest fill", lambda v, x, f: sq(gla.interpn(P, v, x, method="nearest", bounds_error=False, fill_value=f)), [rand(3, 4), XI + [[4.0, 1.0]], 0.3])
+check("interpn nearest", lambda v, x: sq(gla.interpn(P, v, x, method="nearest")), [rand(3, 4, 2), XN])
+check("interpn nearest fill", lambda v, x, f: sq(gla.interpn(P, v, x, method="nearest", bounds_error=False, fill_value=f)), [rand(3, 4), XN + [[4.0, 1.1]], 0.3])
 # ---- recurrences
 for b, a in [([1.3], [1.0, -0.5]), ([0.5, 0.3, -0.2], [2.0, 0.4]), ([0.5, 0.3], [1.5, 0.4, 0.2, -0.1]), ([0.5, 0.3], [2.0])]:
     k = max(len(a), len(b)) - 1

@@ -83,6 +83,85 @@ GLA_VJP(group_max)
     give_extreme(c);
 }
 
+/* ---- quantiles ------------------------------------------------------------------------------------------------------------ */
+static gla_array *sorting(gla_vjp *c, const gla_array *x)
+{
+    gla_array *made = NULL;
+    return x && !gla_r_fails(c) ? gla_r_adopt(c, gla_argsort(x, &made, 0, false, true), &made) : NULL;
+}
+
+/* Return the indices that sort each column of the values within each group, one group after the other. */
+static gla_array *sorted_rows(gla_vjp *c, gla_array *x, gla_array *keys)
+{
+    gla_array *made = NULL, *by = keys;
+    if (x && keys && x->ndim == 2)
+        by = gla_r_broadcast(c, gla_r_add_last(c, keys, 1), 2, x->shape);
+    const gla_array *v[] = {x, by};
+    return x && by && !gla_r_fails(c) ? gla_r_adopt(c, gla_lexsort(&(gla_arrays){.n = 2, .v = v}, &made, 0), &made) : NULL;
+}
+
+/* Give g to the elements with the places `at` (an integer for each quantile and group) in sorted groups. */
+static gla_array *to_places(gla_vjp *c, const gla_array *order, const gla_array *at, const gla_array *g)
+{
+    const gla_operand *x = gla_r_like(c, 0);
+    int64_t columns = x->ndim == 2 ? x->shape[1] : 1;
+    gla_array *one = g ? gla_r_range(c, gla_device_of(g), 1, 1, GLA_INT64) : NULL;
+    gla_array *width = g ? gla_r_range(c, gla_device_of(g), columns, 1, GLA_INT64) : NULL, *rows = gla_r_take(c, order, at, 0);
+    gla_array *numbers = gla_r_multiply(c, rows, width);
+    numbers = gla_r_add(c, numbers, x->ndim == 2 && g ? gla_r_range(c, gla_device_of(g), 1, columns, GLA_INT64) : one);
+    return numbers && g ? gla_r_collect(c, numbers, g, x->ndim, x->shape) : NULL;
+}
+
+/* A quantile is a mean of two neighbours. The quantile of the ranks 0, 1, ... of each group tells which, and their weights. */
+static void give_quantiles(gla_vjp *c, const gla_array *q, const char *method)
+{
+    const gla_operand *x = gla_r_like(c, 0), *out = gla_r_like_out(c, 0);
+    gla_array *g = gla_r_g(c, 0), *keys = gla_r_astype(c, gla_r_x(c, 1), GLA_INT64), *made = NULL, *zero = gla_r_number(c, 0);
+    int64_t groups = out->shape[out->ndim - x->ndim], n = x->shape[0], columns = x->ndim == 2 ? x->shape[1] : 1;
+    if (!g || !keys || !q || n == 0)
+        return;
+    gla_array *count = gla_r_adopt(c, gla_group_count(keys, &made, groups), &made);
+    if (!count)
+        return;
+    gla_array *start = gla_r_subtract(c, gla_r_adopt(c, gla_cumulative_sum(count, &made, 0, GLA_NO_DTYPE, false), &made),
+                                      count);
+    gla_array *order = sorting(c, keys), *place = gla_r_range(c, gla_device_of(g), 0, n, GLA_INT64);
+    gla_array *rank = gla_r_subtract(c, place, gla_r_take(c, start, gla_r_take(c, keys, order, 0), 0));
+    rank = gla_r_astype(c, gla_r_take(c, rank, sorting(c, order), 0), GLA_FLOAT64);
+    if (!rank)
+        return;
+    gla_array *h = gla_r_adopt(c, gla_group_quantile(rank, keys, q, &made, groups, method), &made);
+    gla_array *empty = gla_r_apply(c, gla_isnan, h);
+    h = gla_r_where(c, empty, zero, h);
+    gla_array *low = gla_r_apply(c, gla_floor, h), *part = gla_r_subtract(c, h, low);
+    gla_array *high = gla_r_add(c, start, gla_r_astype(c, gla_r_apply(c, gla_ceil, h), GLA_INT64));
+    low = gla_r_add(c, start, gla_r_astype(c, low, GLA_INT64));
+    gla_array *last = gla_r_range(c, gla_device_of(g), n - 1, 1, GLA_INT64); /* an empty group may be the last one */
+    low = gla_r_flat(c, gla_r_combine(c, gla_minimum, low, last));
+    high = gla_r_flat(c, gla_r_combine(c, gla_minimum, high, last));
+    gla_array *weight = gla_r_add_last(c, gla_r_flat(c, part), 1), *none = gla_r_add_last(c, gla_r_flat(c, empty), 1);
+    if (!weight || !none)
+        return;
+    g = gla_r_where(c, none, zero, gla_r_reshape(c, g, 2, (const int64_t[]){weight->shape[0], columns}));
+    gla_array *upper = gla_r_multiply(c, g, weight), *lower = gla_r_subtract(c, g, upper);
+    gla_array *rows = sorted_rows(c, gla_r_x(c, 0), keys);
+    gla_r_give(c, 0, gla_r_add(c, to_places(c, rows, low, lower), to_places(c, rows, high, upper)));
+}
+
+GLA_VJP(group_median)
+{
+    give_quantiles(c, gla_r_number(c, 0.5), "linear");
+}
+
+GLA_VJP(group_quantile)
+{
+    if (gla_r_wants(c, 2))
+        gla_r_fail(c, "has no derivative with respect to q; use stop_gradient if q is a constant");
+    else
+        give_quantiles(c, gla_r_x(c, 2), c->node->in[4].text);
+}
+
+/* ---- chosen rows ---------------------------------------------------------------------------------------------------------- */
 /* Add g to the rows that the function chooses: the numbers of the rows tell which. */
 static void give_chosen(gla_vjp *c, gla_status (*choose)(const gla_array *, const gla_array *, gla_array **, gla_axis))
 {
@@ -129,8 +208,11 @@ GLA_VJP(histogram)
 {
     gla_array *g = gla_r_g(c, 0), *edges = gla_r_out(c, 1), *made = NULL;
     bool is_density = c->node->in[3].truth;
-    if (gla_r_g(c, 1)) {
-        gla_r_fail(c, "has no derivative of the bin edges; pass the edges, and use them instead of the result");
+    bool given = gla_r_like(c, 1)->dtype != GLA_NO_DTYPE && gla_r_like(c, 1)->ndim == 1;
+    if (given) {
+        gla_r_give(c, 1, gla_r_g(c, 1));
+    } else if (gla_r_g(c, 1) && (gla_r_wants(c, 0) || gla_r_wants(c, 2))) {
+        gla_r_fail(c, "has no derivative of the bin edges; pass the edges as bins");
         return;
     }
     if (is_density && (gla_r_wants(c, 0) || gla_r_wants(c, 1) || gla_r_wants(c, 2))) {
@@ -191,7 +273,7 @@ static gla_array *partial_out(gla_vjp *c, const gla_array *g)
     gla_array *empty = gla_r_part(c, g, 1, 0, 0);
     if (!scaled || !empty || gla_r_fails(c))
         return NULL;
-    gla_s_check(&c->s, gla_absorb(scaled, empty, groups, &y, &none[0], &none[1], &none[2], &none[3], &none[4], &none[5], NULL,
+    gla_s_check(&c->s, gla_absorb(empty, scaled, groups, &none[0], &y, &none[1], &none[2], &none[3], &none[4], &none[5], NULL,
                                   w ? gla_r_flat(c, w) : NULL, in[4].text, in[5].real, in[6].integer, false, 0, varying,
                                   gla_r_x(c, 10), false));
     for (int i = 0; i < 6; i++)

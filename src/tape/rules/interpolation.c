@@ -23,7 +23,8 @@ static gla_array *plus_one(gla_vjp *c, const gla_array *at)
 /* Return interp of the node numbers: its whole part is the number of the interval. */
 static gla_array *intervals(gla_vjp *c, const gla_array *x, const gla_array *xp, int64_t n)
 {
-    gla_array *made = NULL, *numbers = xp ? gla_r_range(c, gla_device_of(xp), 0, n, GLA_FLOAT64) : NULL;
+    gla_dtype real = xp && xp->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64;
+    gla_array *made = NULL, *numbers = xp ? gla_r_range(c, gla_device_of(xp), 0, n, real) : NULL;
     if (!x || !numbers || gla_r_fails(c))
         return NULL;
     made = gla_r_adopt(c, gla_interp(x, xp, numbers, &made, NULL, NULL, NULL), &made);
@@ -51,87 +52,147 @@ static gla_array *end_of(gla_vjp *c, const gla_array *x, int64_t k)
     return x ? gla_r_part(c, x, x->ndim - 1, k, 1) : NULL;
 }
 
-/* Give `argument` the cotangent of points beyond one end, if the value there was given. Return whether it was. */
-static bool give_beyond(gla_vjp *c, int argument, const gla_array *condition, const gla_array *g)
+/* The operands of interp in a common form: a row of n nodes for each row of points. */
+typedef struct lines {
+    gla_array *x, *g, *xp, *fp;
+    gla_array *order; /* that sorts periodic nodes; NULL: not periodic */
+    int ndim;
+    int64_t n, shape[GLA_MAX_NDIM]; /* of the nodes */
+} lines;
+
+static gla_array *along_last(gla_vjp *c, const gla_array *x, const gla_array *positions)
 {
-    if (gla_r_like(c, argument)->dtype == GLA_NO_DTYPE)
+    gla_array *made = NULL;
+    return x && positions && !gla_r_fails(c) ? gla_r_adopt(c, gla_take_along_axis(x, positions, &made, -1), &made) : NULL;
+}
+
+static gla_array *sorting_last(gla_vjp *c, const gla_array *x)
+{
+    gla_array *made = NULL;
+    return x && !gla_r_fails(c) ? gla_r_adopt(c, gla_argsort(x, &made, -1, false, true), &made) : NULL;
+}
+
+/* Sort periodic nodes, and repeat the last one before the first, and the first one after the last. */
+static void wrap(gla_vjp *c, lines *w, gla_array *period)
+{
+    int last = w->ndim - 1;
+    period = gla_r_apply(c, gla_abs, period);
+    w->x = gla_r_combine(c, gla_remainder, w->x, period);
+    gla_array *xp = gla_r_combine(c, gla_remainder, w->xp, period);
+    w->order = sorting_last(c, xp);
+    xp = along_last(c, xp, w->order);
+    gla_array *fp = along_last(c, w->fp, w->order);
+    gla_array *low = gla_r_subtract(c, end_of(c, xp, w->n - 1), period), *high = gla_r_add(c, end_of(c, xp, 0), period);
+    w->xp = gla_r_join(c, gla_r_join(c, low, xp, last), high, last);
+    w->fp = gla_r_join(c, gla_r_join(c, end_of(c, fp, w->n - 1), fp, last), end_of(c, fp, 0), last);
+    w->n += 2;
+    w->shape[last] = w->n;
+}
+
+/* The adjoint of wrap. */
+static gla_array *unwrapped(gla_vjp *c, const lines *w, gla_array *d)
+{
+    int last = w->ndim - 1;
+    int64_t n = w->n - 2;
+    if (!w->order || !d)
+        return d;
+    gla_array *sum = gla_r_add(c, gla_r_part(c, d, last, 1, n), gla_r_padded(c, end_of(c, d, 0), last, n - 1, 0));
+    return along_last(c, gla_r_add(c, sum, gla_r_padded(c, end_of(c, d, n + 1), last, 0, n - 1)), sorting_last(c, w->order));
+}
+
+static bool lines_of(gla_vjp *c, lines *w)
+{
+    const gla_operand *x = gla_r_like(c, 0), *xp = gla_r_like(c, 1), *fp = gla_r_like(c, 2);
+    *w = (lines){.x = gla_r_x(c, 0), .g = gla_r_g(c, 0), .n = xp->shape[xp->ndim - 1]};
+    if (xp->ndim == 1 && fp->ndim == 1) {
+        w->x = gla_r_flat(c, w->x);
+        w->g = gla_r_flat(c, w->g);
+    } else if (!x->ndim) {
+        w->x = gla_r_add_last(c, w->x, 1);
+        w->g = gla_r_add_last(c, w->g, 1);
+    }
+    if (!w->g || !w->x)
         return false;
-    if (gla_r_wants(c, argument))
-        gla_r_give(c, argument, gla_r_sum(c, selected(c, condition, g), NULL, false));
-    return true;
+    w->ndim = w->g->ndim;
+    memcpy(w->shape, w->g->shape, (size_t)w->ndim * sizeof *w->shape);
+    w->shape[w->ndim - 1] = w->n;
+    w->xp = gla_r_broadcast(c, gla_r_x(c, 1), w->ndim, w->shape);
+    w->fp = gla_r_broadcast(c, gla_r_x(c, 2), w->ndim, w->shape);
+    if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE)
+        wrap(c, w, gla_r_x(c, 5));
+    return w->xp && w->fp && !gla_r_fails(c);
+}
+
+/* Return the position of the node before each point among the nodes of all rows. */
+static gla_array *nodes_before(gla_vjp *c, const lines *w)
+{
+    const gla_array *g = w->g;
+    int64_t leading[GLA_MAX_NDIM];
+    memcpy(leading, g->shape, (size_t)g->ndim * sizeof *leading);
+    leading[w->ndim - 1] = 1;
+    int64_t rows = g->shape[w->ndim - 1] ? g->size / g->shape[w->ndim - 1] : 0;
+    for (int i = 0; !rows && i < w->ndim - 1; i++)
+        rows = i ? rows * leading[i] : leading[i];
+    gla_array *row = gla_r_range(c, gla_device_of(g), 0, rows, GLA_INT64), *at = intervals(c, w->x, w->xp, w->n);
+    row = gla_r_multiply(c, gla_r_reshape(c, row, w->ndim, leading), gla_r_range(c, gla_device_of(g), w->n, 1, GLA_INT64));
+    return gla_r_add(c, gla_r_broadcast(c, at, w->ndim, g->shape), row);
+}
+
+/* Points beyond the nodes have the value of the first or last node, unless other values are given. */
+static gla_array *beyond_nodes(gla_vjp *c, const lines *w, gla_array *d, gla_array *below, gla_array *above)
+{
+    gla_ints ends = {1, {-1}};
+    for (int k = 0; k < 2; k++) {
+        if (gla_r_like(c, 3 + k)->dtype != GLA_NO_DTYPE)
+            continue;
+        gla_array *sum = gla_r_sum(c, selected(c, k ? above : below, w->g), &ends, true);
+        d = gla_r_add(c, d, gla_r_padded(c, sum, w->ndim - 1, k ? w->n - 1 : 0, k ? 0 : w->n - 1));
+    }
+    return d;
 }
 
 /* y = f0 + t·(f1 - f0) with t = (x - x0)/(x1 - x0), and constant beyond the nodes. */
 GLA_VJP(interp)
 {
-    const gla_operand *like = gla_r_like(c, 0), *xlike = gla_r_like(c, 1), *flike = gla_r_like(c, 2);
-    gla_array *x = gla_r_x(c, 0), *xp = gla_r_x(c, 1), *fp = gla_r_x(c, 2), *g = gla_r_g(c, 0), *zero = gla_r_number(c, 0);
-    if (!g || !x || !xp || !fp)
+    const gla_operand *like = gla_r_like(c, 0);
+    gla_array *zero = gla_r_number(c, 0);
+    lines w;
+    if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE && gla_r_wants(c, 5))
+        gla_r_fail(c, "has no derivative with respect to period; use stop_gradient if it is a constant");
+    if (gla_r_fails(c) || !lines_of(c, &w))
         return;
-    if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE) {
-        gla_r_fail(c, "with period has no derivative; append the first point, and use the remainder of x");
-        return;
-    }
-    bool single = xlike->ndim == 1 && flike->ndim == 1;
-    int64_t n = xlike->shape[xlike->ndim - 1];
-    gla_dtype real = g->dtype == GLA_FLOAT32 || g->dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
-    if (single) {
-        x = gla_r_flat(c, x);
-        g = gla_r_flat(c, g);
-    } else if (!like->ndim) {
-        x = gla_r_add_last(c, x, 1);
-        g = gla_r_add_last(c, g, 1);
-    }
-    if (!g || !x)
-        return;
-    int64_t rows = 1, shape[GLA_MAX_NDIM];
-    for (int i = 0; i < g->ndim - 1; i++)
-        rows *= shape[i] = g->shape[i];
-    shape[g->ndim - 1] = n;
-    gla_array *at = gla_r_broadcast(c, intervals(c, x, xp, n), g->ndim, g->shape);
-    int64_t leading[GLA_MAX_NDIM];
-    memcpy(leading, g->shape, (size_t)g->ndim * sizeof *leading);
-    leading[g->ndim - 1] = 1;
-    gla_array *row = gla_r_reshape(c, gla_r_range(c, gla_device_of(g), 0, rows, GLA_INT64), g->ndim, leading);
-    gla_array *length = gla_r_range(c, gla_device_of(g), n, 1, GLA_INT64);
-    at = gla_r_add(c, at, gla_r_multiply(c, row, length));
-    xp = gla_r_broadcast(c, xp, g->ndim, shape);
-    fp = gla_r_broadcast(c, fp, g->ndim, shape);
-    gla_array *below = gla_r_combine(c, gla_less, x, end_of(c, xp, 0));
-    gla_array *above = gla_r_combine(c, gla_greater, x, end_of(c, xp, n - 1));
-    bool has_left = give_beyond(c, 3, below, g), has_right = give_beyond(c, 4, above, g);
-    gla_array *outside = gla_r_combine(c, gla_logical_or, below, above), *inner = gla_r_where(c, outside, zero, g);
-    if (n < 2) {
-        gla_array *d = has_left ? gla_r_where(c, below, zero, g) : g;
-        d = has_right ? gla_r_where(c, above, zero, d) : d;
-        gla_r_give(c, 2, gla_r_sum(c, d, &(const gla_ints){1, {-1}}, true));
+    gla_array *below = gla_r_combine(c, gla_less, w.x, end_of(c, w.xp, 0));
+    gla_array *above = gla_r_combine(c, gla_greater, w.x, end_of(c, w.xp, w.n - 1));
+    for (int k = 0; k < 2; k++)
+        if (gla_r_like(c, 3 + k)->dtype != GLA_NO_DTYPE && gla_r_wants(c, 3 + k))
+            gla_r_give(c, 3 + k, gla_r_sum(c, selected(c, k ? above : below, w.g), NULL, false));
+    gla_array *outside = gla_r_combine(c, gla_logical_or, gla_r_combine(c, gla_logical_or, below, above),
+                                       gla_r_apply(c, gla_isnan, w.x));
+    gla_array *inner = gla_r_where(c, outside, zero, w.g);
+    if (w.n < 2) {
+        gla_r_give(c, 2, beyond_nodes(c, &w, gla_r_sum(c, inner, &(const gla_ints){1, {-1}}, true), below, above));
         return;
     }
-    gla_array *next = plus_one(c, at), *x0 = flat_take(c, xp, at), *f0 = flat_take(c, fp, at);
-    gla_array *h = gla_r_subtract(c, flat_take(c, xp, next), x0), *rise = gla_r_subtract(c, flat_take(c, fp, next), f0);
+    gla_array *at = nodes_before(c, &w), *next = plus_one(c, at), *x0 = flat_take(c, w.xp, at), *f0 = flat_take(c, w.fp, at);
+    gla_array *h = gla_r_subtract(c, flat_take(c, w.xp, next), x0), *rise = gla_r_subtract(c, flat_take(c, w.fp, next), f0);
     gla_array *jump = gla_r_combine(c, gla_equal, h, zero);
     h = gla_r_where(c, jump, gla_r_number(c, 1), h);
-    gla_array *t = gla_r_astype(c, gla_r_divide(c, gla_r_subtract(c, x, x0), h), real);
+    gla_array *t = gla_r_where(c, outside, zero, gla_r_divide(c, gla_r_subtract(c, w.x, x0), h));
     gla_array *slope = gla_r_multiply(c, inner, gla_r_conj(c, gla_r_where(c, jump, zero, gla_r_divide(c, rise, h))));
     if (slope && slope->dtype >= GLA_COMPLEX64)
         slope = gla_r_apply(c, gla_real, slope);
-    gla_r_give(c, 0, single || !slope ? gla_r_reshape(c, slope, like->ndim, like->shape) : slope);
+    bool single = gla_r_like(c, 1)->ndim == 1 && gla_r_like(c, 2)->ndim == 1;
+    gla_r_give(c, 0, single ? gla_r_reshape(c, slope, like->ndim, like->shape) : slope);
     gla_array *rest = gla_r_subtract(c, gla_r_number(c, 1), t);
-    if (gla_r_wants(c, 1))
-        gla_r_give(c, 1,
-                   into_rows(c, at, gla_r_negative(c, gla_r_multiply(c, slope, rest)),
-                             gla_r_negative(c, gla_r_multiply(c, slope, t)), g->ndim, shape));
-    if (!gla_r_wants(c, 2))
-        return;
-    gla_array *d = into_rows(c, at, gla_r_multiply(c, inner, rest), gla_r_multiply(c, inner, t), g->ndim, shape);
-    gla_ints ends = {1, {-1}};
-    gla_array *left = has_left ? NULL : gla_r_sum(c, selected(c, below, g), &ends, true);
-    gla_array *right = has_right ? NULL : gla_r_sum(c, selected(c, above, g), &ends, true);
-    if (left)
-        d = gla_r_add(c, d, gla_r_padded(c, left, g->ndim - 1, 0, n - 1));
-    if (right)
-        d = gla_r_add(c, d, gla_r_padded(c, right, g->ndim - 1, n - 1, 0));
-    gla_r_give(c, 2, d);
+    if (gla_r_wants(c, 1)) {
+        gla_array *down = gla_r_negative(c, slope);
+        gla_array *d = into_rows(c, at, gla_r_multiply(c, down, rest), gla_r_multiply(c, down, t), w.ndim, w.shape);
+        gla_r_give(c, 1, unwrapped(c, &w, d));
+    }
+    if (gla_r_wants(c, 2)) {
+        gla_array *d = into_rows(c, at, gla_r_multiply(c, inner, rest), gla_r_multiply(c, inner, t), w.ndim, w.shape);
+        gla_r_give(c, 2, unwrapped(c, &w, beyond_nodes(c, &w, d, below, above)));
+    }
 }
 
 /* ---- splines -------------------------------------------------------------------------------------------------------------- */
