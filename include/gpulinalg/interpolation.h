@@ -65,7 +65,7 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  *                        differ by more than a few rounding errors
  * @throws DTypeError     if xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
- * @vjp    saves xp, fp if x, x
+ * @vjp    saves xp, fp if xp or x, x
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
  * @alias  y fp
  * @alias  xnew x

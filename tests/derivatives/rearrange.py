@@ -46,6 +46,7 @@ ELEMENTARY = [
     ("repeat counts", lambda x: sq(gla.repeat(x, gla.asarray([2, 0, 3]), axis=-1)), [M]),
     ("tile", lambda x: sq(gla.tile(x, (2, 3))), [V]),
     ("tile short", lambda x: sq(gla.tile(x, (2,))), [M]),
+    ("tile of many axes", lambda x: sq(gla.tile(x, (2, 1, 1, 1, 1, 1, 1, 1, 2))), [M]),
     ("pad", lambda x: sq(gla.pad(x, [[1, 0], [2, 3]])), [M]),
     ("pad constant", lambda x, v: sq(gla.pad(x, 1, constant_values=v)), [M, 0.3]),
     ("roll", lambda x: sq(gla.roll(x, (1, -2), axis=(0, 1))), [M]),

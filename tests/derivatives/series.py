@@ -67,6 +67,13 @@ for bc in ("not-a-knot", "clamped", "natural"):
     check("cubic_spline axis " + bc, lambda fp, x: sq(gla.cubic_spline(gla.asarray(XP), fp, x, axis=1, bc_type=bc)), [rand(2, 4, 2), [X[:3], X[3:]]])
 check("cubic_spline complex", lambda fp, x: gla.cubic_spline(gla.asarray(XP), fp, x), [cx(4), X])
 check("cubic_spline scalar", lambda fp, x: sq(gla.cubic_spline(gla.asarray(XP), fp, x)), [F, 0.7])
+XN4 = [0.0, 1.1, 1.5, 3.0, 3.4]
+for nu in (0, 1, 2):
+    check("cubic_spline nodes %d" % nu, lambda xp, fp, x: sq(gla.cubic_spline(xp, fp, x, nu=nu)), [XN4, rand(5), X], second=nu == 0)
+check("cubic_spline nodes axis", lambda xp, fp, x: sq(gla.cubic_spline(xp, fp, x, axis=1)), [XN4, rand(2, 5), [X[:3], X[3:]]])
+check("cubic_spline nodes complex", lambda xp, fp, x: gla.cubic_spline(xp, fp, x), [XN4, cx(5), X])
+for n in (2, 3):
+    check("cubic_spline %d nodes" % n, lambda xp, fp, x: sq(gla.cubic_spline(xp, fp, x)), [XN4[:n], F[:n], X])
 check("cubic_spline periodic", lambda f, x: sq(gla.cubic_spline(gla.asarray(XP), gla.concat([f, f[:1]]), x, bc_type="periodic")), [F[:3], X])
 check("pchip_interpolate", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), gla.asarray(F), x)), [X])
 check("pchip_interpolate axis", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), rand(2, 4), x, axis=-1)), [X])

@@ -212,46 +212,103 @@ static gla_array *over_points(gla_vjp *c, const gla_array *products)
     return gla_r_reshape(c, gla_r_sum(c, products, &(const gla_ints){2, {0, 2}}, false), x->ndim, x->shape);
 }
 
-/* The spline is linear in fp: its values for the unit vectors are the matrix. */
+/* The arguments of a spline; g has the axes (before, points, after). */
+typedef struct spline {
+    gla_array *xp, *fp, *x, *g;
+    int axis, nu;
+    const char *ends;
+    bool extrapolates;
+    int64_t n;
+} spline;
+
+static gla_array *values_at(gla_vjp *c, const spline *w, const gla_array *fp, int axis, const gla_array *x, int nu)
+{
+    gla_array *made = NULL;
+    if (!fp || !x || gla_r_fails(c))
+        return NULL;
+    return gla_r_adopt(c, gla_cubic_spline(w->xp, fp, x, &made, axis, w->ends, w->extrapolates, nu), &made);
+}
+
+/* Return the cotangent of fp, with the axes (before, nodes, after). The spline is linear in fp: its values for the unit vectors
+ * are the matrix. The last value of a periodic spline must equal the first: half for each. */
+static gla_array *of_values(gla_vjp *c, const spline *w)
+{
+    bool closed = w->ends && strcmp(w->ends, "periodic") == 0;
+    gla_dtype real = w->xp->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64;
+    gla_array *units = NULL;
+    if (gla_r_fails(c))
+        return NULL;
+    units = gla_r_adopt(c, gla_eye(w->n - closed, &units, NULL, 0, real, gla_device_of(w->g)->name), &units);
+    if (closed)
+        units = gla_r_join(c, units, gla_r_part(c, units, 0, 0, 1), 0);
+    gla_array *d = gla_r_matmul(c, gla_r_t(c, values_at(c, w, units, 0, gla_r_flat(c, w->x), w->nu)), w->g);
+    if (!closed || !d)
+        return d;
+    gla_array *half = gla_r_scale(c, gla_r_part(c, d, 1, 0, 1), 0.5);
+    return gla_r_join(c, gla_r_join(c, half, gla_r_part(c, d, 1, 1, w->n - 2), 1), half, 1);
+}
+
+/* Return the derivative of order nu of (x - xp)²/2 where x > xp, otherwise 0: a row for each x. */
+static gla_array *half_squares(gla_vjp *c, const spline *w, gla_array *x, int nu)
+{
+    gla_array *zero = gla_r_number(c, 0), *step = gla_r_subtract(c, gla_r_add_last(c, x, 1), w->xp);
+    gla_array *beyond = gla_r_combine(c, gla_greater, step, zero);
+    gla_array *power = nu == 0 ? gla_r_scale(c, gla_r_multiply(c, step, step), 0.5) : nu == 1 ? step : gla_r_number(c, nu == 2);
+    return gla_r_astype(c, gla_r_where(c, beyond, power, zero), w->xp->dtype);
+}
+
+/* A node that moves by e changes the spline S by e·D. The values stay, so D is minus the slope of S at the node, and 0 at the
+ * other nodes. The jump of the third derivative moves too, so the second derivative of D has minus this jump at the node.
+ * Therefore D is a spline, minus the jump times the difference between (x - node)²/2 beyond the node and its spline. d:
+ * cotangent of fp. */
+static gla_array *of_nodes(gla_vjp *c, const spline *w, const gla_array *d)
+{
+    gla_ints others = {2, {0, 2}};
+    int64_t n = w->n;
+    gla_array *slope = at_points(c, values_at(c, w, w->fp, w->axis, w->xp, 1), w->axis, n);
+    gla_array *sum = gla_r_sum(c, gla_r_multiply(c, gla_r_conj(c, slope), d), &others, false);
+    if (n > 3) {
+        gla_array *ends = gla_r_add(c, gla_r_part(c, w->xp, 0, 0, n - 1), gla_r_part(c, w->xp, 0, 1, n - 1));
+        gla_array *third = values_at(c, w, w->fp, w->axis, gla_r_scale(c, ends, 0.5), 3);
+        third = gla_r_conj(c, at_points(c, third, w->axis, n - 1));
+        gla_array *jump = gla_r_subtract(c, gla_r_part(c, third, 1, 1, n - 2), gla_r_part(c, third, 1, 0, n - 2));
+        gla_array *direct = gla_r_matmul(c, gla_r_t(c, half_squares(c, w, gla_r_flat(c, w->x), w->nu)), w->g);
+        gla_array *fitted = gla_r_matmul(c, gla_r_t(c, half_squares(c, w, w->xp, 0)), d);
+        gla_array *more = gla_r_multiply(c, gla_r_padded(c, jump, 1, 1, 1), gla_r_subtract(c, direct, fitted));
+        sum = gla_r_add(c, sum, gla_r_sum(c, more, &others, false));
+    }
+    return gla_r_negative(c, sum);
+}
+
 GLA_VJP(cubic_spline)
 {
     const gla_passed *in = c->node->in;
     const gla_operand *like = gla_r_like(c, 1);
-    gla_array *xp = gla_r_x(c, 0), *fp = gla_r_x(c, 1), *x = gla_r_x(c, 2), *g = gla_r_g(c, 0), *made = NULL;
     int axis = gla_r_axis(in[3].integer, like->ndim);
-    int64_t n = like->shape[axis];
-    if (gla_r_wants(c, 0)) {
-        gla_r_fail(c, "has no derivative with respect to xp; use stop_gradient if the nodes are constants");
+    spline w = {.xp = gla_r_x(c, 0),
+                .fp = gla_r_x(c, 1),
+                .x = gla_r_x(c, 2),
+                .axis = axis,
+                .nu = (int)in[6].integer,
+                .ends = in[4].text,
+                .extrapolates = in[5].truth,
+                .n = like->shape[axis]};
+    if (gla_r_wants(c, 0) && w.ends && strcmp(w.ends, "not-a-knot") != 0)
+        gla_r_fail(c, "with bc_type=\"%s\" has no derivative with respect to xp; use \"not-a-knot\"", w.ends);
+    if (!w.x || !gla_r_g(c, 0) || gla_r_fails(c))
         return;
-    }
-    if (!g || !x || gla_r_fails(c))
-        return;
-    g = at_points(c, g, axis, x->size);
+    w.g = at_points(c, gla_r_g(c, 0), axis, w.x->size);
     if (gla_r_wants(c, 2)) {
-        gla_array *slope = gla_r_adopt(
-            c, gla_cubic_spline(xp, fp, x, &made, axis, in[4].text, in[5].truth, (int)in[6].integer + 1), &made);
-        gla_array *d = gla_r_multiply(c, g, gla_r_conj(c, at_points(c, slope, axis, x->size)));
+        gla_array *slope = at_points(c, values_at(c, &w, w.fp, axis, w.x, w.nu + 1), axis, w.x->size);
+        gla_array *d = gla_r_multiply(c, w.g, gla_r_conj(c, slope));
         gla_r_give(c, 2, over_points(c, d && d->dtype >= GLA_COMPLEX64 ? gla_r_apply(c, gla_real, d) : d));
     }
-    if (!gla_r_wants(c, 1))
+    if (!gla_r_wants(c, 0) && !gla_r_wants(c, 1))
         return;
-    bool closed = in[4].text && strcmp(in[4].text, "periodic") == 0; /* the last value must equal the first: half for each */
-    gla_array *units = NULL, *values = NULL;
-    gla_dtype real = xp->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64;
-    units = gla_r_adopt(c, gla_eye(n - closed, &units, NULL, 0, real, gla_device_of(g)->name), &units);
-    if (closed)
-        units = gla_r_join(c, units, gla_r_part(c, units, 0, 0, 1), 0);
-    gla_array *points = gla_r_flat(c, x);
-    if (!units || !points)
-        return;
-    values = gla_r_adopt(c, gla_cubic_spline(xp, units, points, &values, 0, in[4].text, in[5].truth, (int)in[6].integer),
-                         &values);
-    gla_array *d = gla_r_matmul(c, gla_r_t(c, values), g);
-    if (closed) {
-        gla_array *half = gla_r_scale(c, gla_r_part(c, d, 1, 0, 1), 0.5);
-        d = gla_r_join(c, gla_r_join(c, half, gla_r_part(c, d, 1, 1, n - 2), 1), half, 1);
-    }
+    gla_array *d = of_values(c, &w);
     gla_r_give(c, 1, gla_r_reshape(c, d, like->ndim, like->shape));
+    if (gla_r_wants(c, 0))
+        gla_r_give(c, 0, of_nodes(c, &w, d));
 }
 
 GLA_VJP(pchip_interpolate)
