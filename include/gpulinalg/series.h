@@ -113,7 +113,7 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @throws ArgumentError  if edge_order is neither 1 nor 2
  * @throws DTypeError     if `spacing` is complex
  * @needs  array.map, array.copy
- * @vjp    saves spacing, out
+ * @vjp    saves f if spacing, spacing
  * @see    NumPy, gradient; Quarteroni, Sacco and Saleri, Numerical Mathematics, 10.10
  * @example gradient [1.0, 2.0, 4.0, 7.0] -> [1.  1.5 2.5 3. ]
  *   gradient [1.0, 2.0, 4.0, 7.0] 0.5 -> [2. 3. 5. 6.]

@@ -113,4 +113,9 @@ gla_array *gla_r_numbers(gla_vjp *c, const gla_operand *x);
 /* Return the sums of the elements of g with the same number, in that shape. */
 gla_array *gla_r_collect(gla_vjp *c, const gla_array *numbers, const gla_array *g, int ndim, const int64_t *shape);
 
+/* Set d to the cotangents of the n operands x of a function that is composed of public operations, from the cotangent g of its
+ * result: the function is computed again, on a tape of its own. For rules that are too long otherwise. */
+typedef gla_array *gla_r_composition(gla_vjp *c, gla_array *const x[]);
+void gla_r_compose(gla_vjp *c, gla_r_composition *f, int n, gla_array *const x[], const gla_array *g, gla_array *d[]);
+
 #endif

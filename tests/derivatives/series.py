@@ -56,6 +56,7 @@ for order in (1, 2):
     check("gradient axis %d" % order, lambda f, h: sq(gla.gradient(f, h, axis=0, edge_order=order)), [rand(6, 2), 0.7])
     check("gradient complex %d" % order, lambda f: gla.gradient(f, gla.asarray([0.0, 0.5, 0.7, 1.9]), axis=-1, edge_order=order), [cx(2, 4)])
     check("gradient 3-d %d" % order, lambda f: sq(gla.gradient(f, 0.3, axis=1, edge_order=order)), [rand(2, 7, 2)])
+    check("gradient coordinates %d" % order, lambda f, x: sq(gla.gradient(f, x, axis=0, edge_order=order)), [rand(4, 2), [0.0, 0.5, 0.7, 1.9]])
 check("gradient 2", lambda f: sq(gla.gradient(f)), [rand(2)])
 check("autocorrelation", lambda x: sq(gla.autocorrelation(x, 3)), [rand(7)])
 check("autocorrelation all", lambda x: sq(gla.autocorrelation(x)), [rand(7)])
@@ -77,6 +78,16 @@ for n in (2, 3):
 check("cubic_spline periodic", lambda f, x: sq(gla.cubic_spline(gla.asarray(XP), gla.concat([f, f[:1]]), x, bc_type="periodic")), [F[:3], X])
 check("pchip_interpolate", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), gla.asarray(F), x)), [X])
 check("pchip_interpolate axis", lambda x: sq(gla.pchip_interpolate(gla.asarray(XP), rand(2, 4), x, axis=-1)), [X])
+for name, fp in [("mixed", F), ("rising", [0.3, 0.5, 1.8, 2.1]), ("flat", [0.3, 0.3, 1.8, -2.1]), ("steep", [0.3, 0.4, 3.8, 2.1])]:
+    for der in (0, 1, 2):
+        flat = name == "flat"
+        if not flat:
+            check("pchip_interpolate %s %d" % (name, der), lambda xp, fp, x: sq(gla.pchip_interpolate(xp, fp, x, der=der)), [XP, fp, X], second=der == 0)
+        else:
+            check("pchip_interpolate %s %d" % (name, der), lambda xp, x: sq(gla.pchip_interpolate(xp, gla.asarray(fp), x, der=der)), [XP, X])
+check("pchip_interpolate two", lambda xp, fp, x: sq(gla.pchip_interpolate(xp, fp, x)), [XP[:2], F[:2], X])
+check("pchip_interpolate columns", lambda xp, fp, x: sq(gla.pchip_interpolate(xp, fp, x)), [XP, rand(4, 2), [X[:2], X[2:4]]])
+check("pchip_interpolate rows", lambda xp, fp, x: sq(gla.pchip_interpolate(xp, fp, x, axis=-1)), [XP, rand(2, 4), 0.4])
 P = [gla.asarray([0.0, 1.0, 3.0]), gla.asarray([2.0, 1.5, 0.5, 0.0])]
 XN = [[0.4, 0.7], [2.2, 1.7], [1.4, 0.2]]
 XI = [[0.5, 0.7], [2.2, 1.7], [1.4, 0.2]]

@@ -130,9 +130,9 @@ static gla_array *nodes_before(gla_vjp *c, const lines *w)
     int64_t leading[GLA_MAX_NDIM];
     memcpy(leading, g->shape, (size_t)g->ndim * sizeof *leading);
     leading[w->ndim - 1] = 1;
-    int64_t rows = g->shape[w->ndim - 1] ? g->size / g->shape[w->ndim - 1] : 0;
-    for (int i = 0; !rows && i < w->ndim - 1; i++)
-        rows = i ? rows * leading[i] : leading[i];
+    int64_t rows = 1;
+    for (int i = 0; i < w->ndim - 1; i++)
+        rows *= leading[i];
     gla_array *row = gla_r_range(c, gla_device_of(g), 0, rows, GLA_INT64), *at = intervals(c, w->x, w->xp, w->n);
     row = gla_r_multiply(c, gla_r_reshape(c, row, w->ndim, leading), gla_r_range(c, gla_device_of(g), w->n, 1, GLA_INT64));
     return gla_r_add(c, gla_r_broadcast(c, at, w->ndim, g->shape), row);
@@ -311,19 +311,91 @@ GLA_VJP(cubic_spline)
         gla_r_give(c, 0, of_nodes(c, &w, d));
 }
 
+/* ---- monotone curves ------------------------------------------------------------------------------------------------------ */
+static gla_array *same_sign(gla_vjp *c, const gla_array *x, const gla_array *y)
+{
+    return gla_r_combine(c, gla_greater, gla_r_multiply(c, gla_r_apply(c, gla_sign, x), gla_r_apply(c, gla_sign, y)),
+                         gla_r_number(c, 0));
+}
+
+/* The slope at an end from the lengths and slopes of two intervals, limited as in kernels/spline_value.h. */
+static gla_array *end_slope(gla_vjp *c, const gla_array *h0, const gla_array *h1, const gla_array *m0, const gla_array *m1)
+{
+    gla_array *zero = gla_r_number(c, 0), *weight = gla_r_add(c, gla_r_scale(c, h0, 2), h1);
+    gla_array *d = gla_r_subtract(c, gla_r_multiply(c, weight, m0), gla_r_multiply(c, h0, m1)), *most = gla_r_scale(c, m0, 3);
+    d = gla_r_divide(c, d, gla_r_add(c, h0, h1));
+    gla_array *large = gla_r_combine(c, gla_greater, gla_r_apply(c, gla_abs, d), gla_r_apply(c, gla_abs, most));
+    gla_array *keeps = gla_r_combine(c, gla_logical_or, same_sign(c, m0, m1), gla_r_apply(c, gla_logical_not, large));
+    return gla_r_where(c, same_sign(c, d, m0), gla_r_where(c, keeps, d, most), zero);
+}
+
+/* Return the slopes at the nodes, from the lengths h of the intervals and their slopes m along the last axis. */
+static gla_array *monotone_slopes(gla_vjp *c, const gla_array *h, const gla_array *m)
+{
+    if (!h || !m)
+        return NULL;
+    int last = m->ndim - 1;
+    int64_t n = h->size;
+    if (n == 1)
+        return gla_r_join(c, m, m, last);
+    gla_array *h0 = gla_r_part(c, h, 0, 0, n - 1), *h1 = gla_r_part(c, h, 0, 1, n - 1), *zero = gla_r_number(c, 0);
+    gla_array *m0 = gla_r_part(c, m, last, 0, n - 1), *m1 = gla_r_part(c, m, last, 1, n - 1), *one = gla_r_number(c, 1);
+    gla_array *same = same_sign(c, m0, m1);
+    gla_array *w0 = gla_r_add(c, gla_r_scale(c, h1, 2), h0), *w1 = gla_r_add(c, gla_r_scale(c, h0, 2), h1);
+    gla_array *sum = gla_r_add(c, gla_r_divide(c, w0, gla_r_where(c, same, m0, one)),
+                               gla_r_divide(c, w1, gla_r_where(c, same, m1, one)));
+    gla_array *inside = gla_r_where(c, same, gla_r_divide(c, gla_r_add(c, w0, w1), sum), zero), *ends[2];
+    for (int k = 0; k < 2; k++) {
+        int64_t near = k ? n - 1 : 0, far = k ? n - 2 : 1;
+        ends[k] = end_slope(c, gla_r_part(c, h, 0, near, 1), gla_r_part(c, h, 0, far, 1), gla_r_part(c, m, last, near, 1),
+                            gla_r_part(c, m, last, far, 1));
+    }
+    return gla_r_join(c, gla_r_join(c, ends[0], inside, last), ends[1], last);
+}
+
+/* The curve from its nodes, the values along the last axis, and points in one dimension. */
+static gla_array *monotone_curve(gla_vjp *c, gla_array *const v[])
+{
+    gla_array *made = NULL;
+    int last = v[1]->ndim - 1, nu = (int)c->node->in[3].integer;
+    gla_array *h = gla_r_adopt(c, gla_diff(v[0], &made, 1, 0, NULL, NULL), &made);
+    gla_array *rise = gla_r_adopt(c, gla_diff(v[1], &made, 1, -1, NULL, NULL), &made);
+    gla_array *at = intervals(c, v[2], v[0], v[0]->size);
+    gla_array *slopes = gla_r_divide(c, rise, h), *d = monotone_slopes(c, h, slopes), *next = plus_one(c, at);
+    gla_array *s = gla_r_subtract(c, v[2], gla_r_take(c, v[0], at, 0)), *m = gla_r_take(c, slopes, at, last);
+    gla_array *d0 = gla_r_take(c, d, at, last), *d1 = gla_r_take(c, d, next, last), *length = gla_r_take(c, h, at, 0);
+    gla_array *second = gla_r_subtract(c, gla_r_subtract(c, gla_r_scale(c, m, 3), gla_r_scale(c, d0, 2)), d1);
+    gla_array *third = gla_r_subtract(c, gla_r_add(c, d0, d1), gla_r_scale(c, m, 2)), *y = NULL;
+    gla_array *a[4] = {gla_r_take(c, v[1], at, last), d0, gla_r_divide(c, second, length),
+                       gla_r_divide(c, third, gla_r_multiply(c, length, length))};
+    for (int i = 3; i >= nu; i--) { /* of order nu */
+        double factor = 1;
+        for (int k = 0; k < nu; k++)
+            factor *= i - k;
+        gla_array *term = gla_r_scale(c, a[i], factor);
+        y = y ? gla_r_add(c, gla_r_multiply(c, y, s), term) : term;
+    }
+    return y;
+}
+
 GLA_VJP(pchip_interpolate)
 {
-    const gla_passed *in = c->node->in;
-    gla_array *x = gla_r_x(c, 2), *g = gla_r_g(c, 0), *made = NULL;
-    int axis = gla_r_axis(in[4].integer, gla_r_like(c, 1)->ndim);
-    if (gla_r_wants(c, 0) || gla_r_wants(c, 1)) {
-        gla_r_fail(c, "has a derivative with respect to x only; use cubic_spline for that with respect to fp");
+    const gla_operand *fp = gla_r_like(c, 1);
+    gla_array *x[3] = {gla_r_x(c, 0), gla_r_x(c, 1), gla_r_x(c, 2)}, *g = gla_r_g(c, 0), *d[3] = {NULL};
+    int axis = gla_r_axis(c->node->in[4].integer, fp->ndim), last = fp->ndim - 1;
+    if (!g || !x[2] || c->node->in[3].integer > 3)
         return;
-    }
-    if (!g || !x || gla_r_fails(c))
-        return;
-    made = gla_r_adopt(c, gla_pchip_interpolate(gla_r_x(c, 0), gla_r_x(c, 1), x, &made, (int)in[3].integer + 1, axis), &made);
-    gla_r_give(c, 2, over_points(c, gla_r_multiply(c, at_points(c, g, axis, x->size), at_points(c, made, axis, x->size))));
+    int64_t points = x[2]->size, shape[GLA_MAX_NDIM];
+    for (int i = 0; i < fp->ndim; i++)
+        shape[i] = i == axis ? points : fp->shape[i];
+    g = gla_r_moved(c, gla_r_reshape(c, g, fp->ndim, shape), axis, last);
+    x[1] = gla_r_moved(c, x[1], axis, last);
+    x[2] = gla_r_flat(c, x[2]);
+    if (points)
+        gla_r_compose(c, monotone_curve, 3, x, g, d);
+    gla_r_give(c, 0, d[0]);
+    gla_r_give(c, 1, gla_r_moved(c, d[1], last, axis));
+    gla_r_give(c, 2, gla_r_reshape(c, d[2], gla_r_like(c, 2)->ndim, gla_r_like(c, 2)->shape));
 }
 
 /* ---- grids ---------------------------------------------------------------------------------------------------------------- */
@@ -447,7 +519,7 @@ GLA_VJP(interpn)
 {
     const gla_operand *values = gla_r_like(c, 1);
     gla_array *g = gla_r_g(c, 0);
-    cells w = {.d = gla_r_items(c, 0), .nodes = 1, .trailing = 1};
+    cells w = {.d = gla_r_items(c, 0), .nodes = 1, .points = 1, .trailing = 1};
     bool varies = w.d > VARIABLES;
     for (int i = 0; i < w.d; i++)
         varies = varies || gla_r_wants_item(c, 0, i);
@@ -458,7 +530,8 @@ GLA_VJP(interpn)
         return;
     for (int i = w.d; i < values->ndim; i++)
         w.trailing *= values->shape[i];
-    w.points = w.trailing ? g->size / w.trailing : 0;
+    for (int i = 0; i < gla_r_like_out(c, 0)->ndim - (values->ndim - w.d); i++)
+        w.points *= gla_r_like_out(c, 0)->shape[i];
     g = gla_r_reshape(c, g, 2, (const int64_t[]){w.points, w.trailing});
     find_cells(c, &w);
     if (!c->node->in[6].truth && w.outside) {

@@ -122,3 +122,26 @@ gla_array *gla_r_collect(gla_vjp *c, const gla_array *numbers, const gla_array *
     gla_r_add_at(c, sums, &key, flat);
     return gla_r_reshape(c, gla_r_part(c, sums, 0, 1, n), ndim, shape);
 }
+
+/* Variables of the inner tape depend on x, so an outer tape differentiates the cotangents too. */
+void gla_r_compose(gla_vjp *c, gla_r_composition *f, int n, gla_array *const x[], const gla_array *g, gla_array *d[])
+{
+    gla_tape *tape = NULL;
+    gla_arrays *gradients = NULL;
+    gla_array **v = gla_s_memory(&c->s, n, sizeof *v);
+    if (!v || !g || gla_r_fails(c) || gla_s_check(&c->s, gla_new_tape(&tape, false)))
+        return;
+    for (int i = 0; i < n && !gla_r_fails(c); i++)
+        v[i] = gla_r_adopt(c, gla_tape_variable(tape, x[i], &v[i]), &v[i]);
+    gla_array *y = gla_r_fails(c) ? NULL : f(c, v);
+    gla_status st = gla_tape_stop(tape);
+    gla_s_check(&c->s, st);
+    if (y && !gla_r_fails(c))
+        gla_s_check(&c->s, gla_tape_gradient(tape, &(gla_arrays){.n = 1, .v = (const gla_array *[]){y}},
+                                             &(gla_arrays){.n = n, .v = (const gla_array **)v}, &gradients,
+                                             &(gla_arrays){.n = 1, .v = &g}));
+    for (int i = 0; gradients && i < n; i++)
+        d[i] = gla_s_own(&c->s, gla_ref(gradients->v[i]));
+    gla_arrays_free(gradients);
+    gla_object_unref(tape);
+}

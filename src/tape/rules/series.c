@@ -82,53 +82,56 @@ GLA_VJP(trapezoid)
     gla_r_give(c, 1, whole ? gla_r_moved(c, d, last, axis) : d);
 }
 
-/* The differences are a matrix with two diagonals on each side of the main one. As elements five columns apart are in different
- * rows, the differences of five vectors of zeros and ones tell all elements: P[k, i] is the element of row i in a column j with
- * j mod 5 = k. So column j of the matrix is the part of P[j mod 5] from j - 2 to j + 2. */
-static gla_array *columns_of(gla_vjp *c, const gla_array *x, int64_t n, const gla_array *g, const gla_array **chosen)
+/* Return the derivative at an end: of the line through two points, or of the parabola through three. m: slopes of the intervals,
+ * h: their lengths, NULL if all are equal. */
+static gla_array *end_of(gla_vjp *c, const gla_array *m, const gla_array *h, int order, bool at_end)
 {
-    gla_array *five = gla_r_astype(c, gla_r_range(c, gla_device_of(g), 5, 1, GLA_INT64), GLA_INT64), *made = NULL;
-    gla_array *rest = gla_r_combine(c, gla_remainder, gla_r_range(c, gla_device_of(g), 0, n, GLA_INT64), five);
-    gla_array *row = gla_r_add_last(c, gla_r_range(c, gla_device_of(g), 0, 5, GLA_INT64), 1);
-    gla_dtype real = g->dtype == GLA_FLOAT32 || g->dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
-    gla_array *e = gla_r_astype(c, gla_r_combine(c, gla_equal, row, rest), real);
-    *chosen = e;
-    return e ? gla_r_adopt(c, gla_gradient(e, &made, x, 1, (int)c->node->in[3].integer), &made) : NULL;
+    int last = m ? m->ndim - 1 : 0;
+    int64_t n = m ? m->shape[last] : 0, near = at_end ? n - 1 : 0, far = at_end ? n - 2 : 1;
+    gla_array *own = gla_r_part(c, m, last, near, 1);
+    if (order == 1)
+        return own;
+    gla_array *change = gla_r_subtract(c, own, gla_r_part(c, m, last, far, 1)), *weight = gla_r_number(c, 0.5);
+    if (h) {
+        gla_array *length = gla_r_part(c, h, 0, near, 1);
+        weight = gla_r_divide(c, length, gla_r_add(c, length, gla_r_part(c, h, 0, far, 1)));
+    }
+    return gla_r_add(c, own, gla_r_multiply(c, change, weight));
 }
 
+/* The derivative of values v[0] along the last axis, with the spacing or coordinates v[1], if given. */
+static gla_array *differentiated(gla_vjp *c, gla_array *const v[])
+{
+    bool spaced = gla_r_like(c, 1)->dtype != GLA_NO_DTYPE, varies = spaced && v[1]->ndim;
+    gla_array *h = varies ? differences(c, v[1]) : NULL, *m = differences(c, v[0]), *inside;
+    int last = v[0]->ndim - 1, order = (int)c->node->in[3].integer;
+    int64_t n = v[0]->shape[last] - 2;
+    if (spaced)
+        m = gla_r_divide(c, m, varies ? h : v[1]);
+    gla_array *m0 = gla_r_part(c, m, last, 0, n), *m1 = gla_r_part(c, m, last, 1, n);
+    if (varies) {
+        gla_array *h0 = gla_r_part(c, h, 0, 0, n), *h1 = gla_r_part(c, h, 0, 1, n);
+        inside = gla_r_add(c, gla_r_multiply(c, h1, m0), gla_r_multiply(c, h0, m1));
+        inside = gla_r_divide(c, inside, gla_r_add(c, h0, h1));
+    } else {
+        inside = gla_r_scale(c, gla_r_add(c, m0, m1), 0.5);
+    }
+    return gla_r_join(c, gla_r_join(c, end_of(c, m, h, order, false), inside, last), end_of(c, m, h, order, true), last);
+}
+
+/* The values are not saved if only they vary, as the derivative is linear in them. */
 GLA_VJP(gradient)
 {
-    const gla_operand *f = gla_r_like(c, 0), *x = gla_r_like(c, 1);
-    gla_array *g = gla_r_g(c, 0);
+    const gla_operand *f = gla_r_like(c, 0);
+    gla_array *g = gla_r_g(c, 0), *x[2] = {gla_r_x(c, 0), gla_r_x(c, 1)}, *d[2] = {NULL};
     gla_axis given = c->node->in[2].axis;
-    int axis = given == GLA_NO_AXIS ? 0 : gla_r_axis(given, f->ndim), last = f->ndim;
-    if (!g)
+    int axis = given == GLA_NO_AXIS ? 0 : gla_r_axis(given, f->ndim), last = f->ndim - 1;
+    if (!g || gla_r_fails(c))
         return;
-    if (x->dtype != GLA_NO_DTYPE && gla_r_wants(c, 1)) {
-        if (x->ndim) {
-            gla_r_fail(c, "with respect to the coordinates has no derivative; use stop_gradient if they are constants");
-            return;
-        }
-        gla_array *product = gla_r_sum(c, gla_r_multiply(c, gla_r_conj(c, gla_r_out(c, 0)), g), NULL, false);
-        gla_r_give(c, 1, gla_r_negative(c, gla_r_divide(c, product, gla_r_x(c, 1))));
-    }
-    if (!gla_r_wants(c, 0))
-        return;
-    const gla_array *chosen = NULL;
-    int64_t n = f->shape[axis];
-    gla_array *p = columns_of(c, x->dtype == GLA_NO_DTYPE ? NULL : gla_r_x(c, 1), n, g, &chosen);
-    gla_array *moved = gla_r_moved(c, g, axis, last - 1), *sum = NULL;
-    if (!moved || !p)
-        return;
-    int64_t shape[GLA_MAX_NDIM];
-    memcpy(shape, moved->shape, (size_t)last * sizeof *shape);
-    shape[last - 1] = 1;
-    shape[last] = n;
-    gla_array *terms = gla_r_padded(c, gla_r_multiply(c, gla_r_reshape(c, moved, last + 1, shape), p), last, 2, 2);
-    for (int64_t i = 0; i < 5; i++)
-        sum = gla_r_add(c, sum, gla_r_part(c, terms, last, i, n));
-    gla_array *d = gla_r_sum(c, gla_r_multiply(c, sum, chosen), &(const gla_ints){1, {last - 1}}, false);
-    gla_r_give(c, 0, gla_r_moved(c, d, last - 1, axis));
+    x[0] = gla_r_moved(c, gla_r_astype(c, x[0] ? x[0] : gla_r_zeros(c, 0), g->dtype), axis, last);
+    gla_r_compose(c, differentiated, gla_r_like(c, 1)->dtype == GLA_NO_DTYPE ? 1 : 2, x, gla_r_moved(c, g, axis, last), d);
+    gla_r_give(c, 0, gla_r_moved(c, d[0], last, axis));
+    gla_r_give(c, 1, d[1]);
 }
 
 /* ---- autocorrelations ----------------------------------------------------------------------------------------------------- */
