@@ -32,7 +32,7 @@ GLA_BEGIN_DECLS
  *                        bounds_error is true
  * @throws DTypeError     if points or xi is complex, or fill_value is complex and values is not
  * @needs  series.interpn, array.map, array.copy
- * @vjp    saves points, values if xi, xi
+ * @vjp    saves points, values if points or xi, xi
  * @see    SciPy, interpolate.interpn, which extrapolates where fill_value is None
  * @example interpn [[0.0, 1.0], [0.0, 1.0, 3.0]] [[0.0, 1.0, 3.0], [10.0, 11.0, 13.0]] [[0.5, 2.0], [1.0, 0.0]] -> [ 7. 10.]
  *   interpn [[0.0, 1.0]] [5.0, 6.0] [2.0, 0.25] bounds_error=false fill_value=-1.0 -> [-1.    5.25]

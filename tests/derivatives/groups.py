@@ -34,16 +34,40 @@ check("group_std of one", lambda v: sq(gla.group_std(v, gla.asarray([0, 0, 0, 1,
 check("group_median", lambda v: sq(gla.group_median(v, K)), [V])
 check("group_median of columns", lambda v: sq(gla.group_median(v, K)), [rand(6, 2)])
 check("group_median empty", lambda v: sq(gla.group_median(v, K + 1, num_groups=5)[1:4]), [V])
-for method in ("linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "hazen", "median_unbiased"):
-    check("group_quantile " + method, lambda v: sq(gla.group_quantile(v, K, gla.asarray([[0.3], [0.8], [0.1]]), method=method)), [rand(6, 2)])
+for method in (
+    "linear",
+    "lower",
+    "higher",
+    "midpoint",
+    "nearest",
+    "inverted_cdf",
+    "averaged_inverted_cdf",
+    "hazen",
+    "median_unbiased",
+):
+    check(
+        "group_quantile " + method,
+        lambda v: sq(gla.group_quantile(v, K, gla.asarray([[0.3], [0.8], [0.1]]), method=method)),
+        [rand(6, 2)],
+    )
 check("group_quantile scalar", lambda v: sq(gla.group_quantile(v, K, 0.3)), [V])
 check("run_lengths", lambda v: sq(gla.run_lengths(v)[0]), [[0.5, 0.7, 0.2]])
 check("histogram edges", lambda b: sq(gla.histogram(gla.asarray(V), bins=b)[1]), [[-1.0, 0.0, 1.0]])
 B = gla.asarray([-1.0, 0.0, 1.0, 1.5])
 check("histogram", lambda w: sq(gla.histogram(gla.asarray(V), bins=B, weights=w)[0]), [V])
 check("histogram bins", lambda w: sq(gla.histogram(gla.asarray(V), bins=3, weights=w)[0]), [V])
-check("histogram density", lambda w: sq(gla.histogram(gla.asarray(V), bins=B, weights=w, density=True)[0]), [[0.5, 1.2, 0.7, 0.9, 1.1, 0.8]])
-check("counts", lambda v: v * gla.astype(gla.histogram(v, bins=B)[0], "float64")[0] + gla.astype(gla.digitize(v, B), "float64") + gla.rankdata(v), [V])
+check(
+    "histogram density",
+    lambda w: sq(gla.histogram(gla.asarray(V), bins=B, weights=w, density=True)[0]),
+    [[0.5, 1.2, 0.7, 0.9, 1.1, 0.8]],
+)
+check(
+    "counts",
+    lambda v: (
+        v * gla.astype(gla.histogram(v, bins=B)[0], "float64")[0] + gla.astype(gla.digitize(v, B), "float64") + gla.rankdata(v)
+    ),
+    [V],
+)
 IDS = [gla.asarray([0, 0, 1, 1, 2, 2, 2, 3]), gla.asarray([0, 1, 0, 1, 0, 1, 1, 0])]
 W = gla.asarray([1.0, 0.5, 2.0, 1.5, 1.2, 0.8, 1.1, 3.0])
 
@@ -62,5 +86,9 @@ check("absorb two", within(*IDS, weights=W, tol=1e-13), [y, x])
 check("absorb all rows", within(IDS[0], drop_singletons=False), [rand(8, 2), rand(8)])
 check("absorb slopes", within(IDS[1], slopes=[rand(8, salt=3)], weights=W), [y, x])
 check("absorb y", lambda y: sq(gla.absorb(y, gla.zeros((8, 0)), [IDS[0]])[0]), [y])
-check("absorb spanned", lambda y, x: sq(gla.absorb(y, gla.column_stack([x, gla.ones(8)]), [IDS[0]])[1]) * gla.sum(y), [y, rand(8, salt=1)])
+check(
+    "absorb spanned",
+    lambda y, x: sq(gla.absorb(y, gla.column_stack([x, gla.ones(8)]), [IDS[0]])[1]) * gla.sum(y),
+    [y, rand(8, salt=1)],
+)
 done()

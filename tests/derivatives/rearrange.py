@@ -4,7 +4,6 @@ import sys
 
 sys.path.insert(0, "/tmp")
 import gpulinalg as gla
-from gpulinalg import _core
 from vjp_check import check, done
 
 V = [0.5, -1.25, 2.0, 0.75, -0.5]
@@ -111,8 +110,16 @@ INDEXING = [
     ("take_along_axis", lambda x: sq(gla.take_along_axis(x, gla.asarray([[0, 0], [2, -1]]))), [M]),
     ("take_along_axis rows", lambda x: sq(gla.take_along_axis(x, gla.asarray([[0, -1, 0]]), axis=0)), [M]),
     ("take_along_axis wide", lambda x: sq(gla.take_along_axis(x, gla.asarray([[0, 1], [2, 1]]))), [[[0.4, 0.7, 1.1]]]),
-    ("put_along_axis", put(lambda y, v: gla.put_along_axis(y, gla.asarray([[2, 0], [1, -1]]), v)), [M, [[0.3, 1.2], [0.4, 2.0]]]),
-    ("put_along_axis repeated", put(lambda y, v: gla.put_along_axis(y, gla.asarray([[0, 0], [1, -2]]), v)), [M, [[0.3, 1.2], [0.4, 2.0]]]),
+    (
+        "put_along_axis",
+        put(lambda y, v: gla.put_along_axis(y, gla.asarray([[2, 0], [1, -1]]), v)),
+        [M, [[0.3, 1.2], [0.4, 2.0]]],
+    ),
+    (
+        "put_along_axis repeated",
+        put(lambda y, v: gla.put_along_axis(y, gla.asarray([[0, 0], [1, -2]]), v)),
+        [M, [[0.3, 1.2], [0.4, 2.0]]],
+    ),
     ("put_along_axis scalar", put(lambda y, v: gla.put_along_axis(y, gla.asarray([[0]]), v)), [M, 0.3]),
     ("where", lambda x, y: gla.where(gla.asarray([True, False, True]), sq(x), x * y), [V[:3], 0.4]),
 ]

@@ -401,147 +401,131 @@ GLA_VJP(pchip_interpolate)
 /* ---- grids ---------------------------------------------------------------------------------------------------------------- */
 enum { VARIABLES = 10 };
 
-/* Points on a grid, as vectors of all points: the node before the point along each variable, and the position after it. */
-typedef struct cells {
-    int d;
-    gla_array *at[VARIABLES], *t[VARIABLES], *h[VARIABLES];
-    int64_t stride[VARIABLES], nodes, points, trailing;
-    gla_array *outside;
-} cells;
-
-static gla_array *variable(gla_vjp *c, gla_array *xi, int i, bool has_axis)
+/* Return a coordinate of all points, of a matrix with a row for each point. */
+static gla_array *coordinate(gla_vjp *c, const gla_array *xi, int i)
 {
-    gla_index key = {.n = 2, .v = {{.kind = GLA_INDEX_ELLIPSIS}, {.kind = GLA_INDEX_INTEGER, .start = i}}};
-    return gla_r_flat(c, has_axis ? gla_r_item_of(c, xi, &key) : xi);
+    return xi ? gla_r_reshape(c, gla_r_part(c, xi, 1, i, 1), 1, &xi->shape[0]) : NULL;
 }
 
-static void find_cells(gla_vjp *c, cells *w)
+/* Return true for the points before the first or after the last node of a variable, which may decrease. */
+static gla_array *beyond(gla_vjp *c, const gla_array *x, const gla_array *nodes)
 {
-    const gla_operand *values = gla_r_like(c, 1), *out = gla_r_like_out(c, 0), *xlike = gla_r_like(c, 2);
-    bool has_axis = xlike->ndim > out->ndim - (values->ndim - w->d);
-    gla_array *xi = gla_r_x(c, 2);
-    for (int i = w->d; i-- > 0 && !gla_r_fails(c);) {
-        gla_array *p = gla_r_item(c, 0, i), *x = variable(c, xi, i, has_axis), *ends[2];
-        int64_t n = values->shape[i];
-        for (int k = 0; k < 2; k++)
-            ends[k] = gla_r_part(c, p, 0, k ? n - 1 : 0, 1);
-        gla_array *sign = gla_r_where(c, gla_r_combine(c, gla_less, ends[1], ends[0]), gla_r_number(c, -1), gla_r_number(c, 1));
-        w->at[i] = intervals(c, gla_r_multiply(c, x, sign), gla_r_multiply(c, p, sign), n);
-        gla_array *beyond = gla_r_combine(c, gla_logical_or,
-                                          gla_r_combine(c, gla_less, x, gla_r_combine(c, gla_minimum, ends[0], ends[1])),
-                                          gla_r_combine(c, gla_greater, x, gla_r_combine(c, gla_maximum, ends[0], ends[1])));
-        w->outside = w->outside ? gla_r_combine(c, gla_logical_or, w->outside, beyond) : beyond;
-        if (n > 1) {
-            gla_array *x0 = flat_take(c, p, w->at[i]);
-            w->h[i] = gla_r_subtract(c, flat_take(c, p, plus_one(c, w->at[i])), x0);
-            w->t[i] = gla_r_divide(c, gla_r_subtract(c, x, x0), w->h[i]);
+    gla_array *first = gla_r_part(c, nodes, 0, 0, 1), *last = nodes ? gla_r_part(c, nodes, 0, nodes->size - 1, 1) : NULL;
+    gla_array *low = gla_r_combine(c, gla_less, x, gla_r_combine(c, gla_minimum, first, last));
+    gla_array *high = gla_r_combine(c, gla_greater, x, gla_r_combine(c, gla_maximum, first, last));
+    return gla_r_combine(c, gla_logical_or, low, high);
+}
+
+/* Find the node before each point, and the position after it as a part of the interval. A single node has no interval. */
+static void find_cell(gla_vjp *c, const gla_array *x, const gla_array *nodes, gla_array **at, gla_array **t)
+{
+    int64_t n = nodes->size;
+    gla_array *last = gla_r_part(c, nodes, 0, n - 1, 1), *first = gla_r_part(c, nodes, 0, 0, 1);
+    gla_array *sign = gla_r_where(c, gla_r_combine(c, gla_less, last, first), gla_r_number(c, -1), gla_r_number(c, 1));
+    *at = intervals(c, gla_r_multiply(c, x, sign), gla_r_multiply(c, nodes, sign), n);
+    gla_array *x0 = gla_r_take(c, nodes, *at, 0);
+    *t = NULL;
+    if (n > 1)
+        *t = gla_r_divide(c, gla_r_subtract(c, x, x0), gla_r_subtract(c, gla_r_take(c, nodes, plus_one(c, *at), 0), x0));
+}
+
+/* The sum of weight·value over the corners of each cell. v: the values, a row for each node of the grid; the points; the nodes of
+ * each variable. */
+static gla_array *on_grid(gla_vjp *c, gla_array *const v[])
+{
+    gla_array *at[VARIABLES], *t[VARIABLES], *y = NULL, *one = gla_r_number(c, 1);
+    int d = gla_r_items(c, 0);
+    for (int i = 0; i < d; i++)
+        find_cell(c, coordinate(c, v[1], i), v[2 + i], &at[i], &t[i]);
+    for (int bits = 0; bits < 1 << d && !gla_r_fails(c); bits++) {
+        gla_array *place = NULL, *weight = NULL;
+        bool exists = true;
+        for (int i = 0; i < d; i++) { /* the last variable varies fastest */
+            bool upper = bits >> i & 1;
+            gla_array *node = upper ? plus_one(c, at[i]) : at[i],
+                      *factor = upper ? t[i] : gla_r_subtract(c, t[i] ? one : NULL, t[i]);
+            exists = exists && (t[i] || !upper);
+            if (place)
+                place = gla_r_multiply(c, place, gla_r_range(c, gla_device_of(v[0]), v[2 + i]->size, 1, GLA_INT64));
+            place = gla_r_add(c, place, node);
+            weight = weight && factor ? gla_r_multiply(c, weight, factor) : weight ? weight : factor;
         }
-        w->stride[i] = w->nodes;
-        w->nodes *= n;
-    }
-}
-
-/* Return the position of a corner, and in *weight its weight, or the derivative of the weight with respect to a variable (-1:
- * none). NULL: the corner does not exist. */
-static gla_array *corner(gla_vjp *c, const cells *w, int bits, int by, gla_array **weight)
-{
-    gla_array *at = NULL;
-    *weight = NULL;
-    for (int i = 0; i < w->d; i++) {
-        bool upper = bits >> i & 1;
-        if (upper && !w->t[i])
-            return NULL;
-        gla_array *node = upper ? plus_one(c, w->at[i]) : w->at[i];
-        at = gla_r_add(c, at, gla_r_multiply(c, node, gla_r_range(c, gla_device_of(node), w->stride[i], 1, GLA_INT64)));
-        gla_array *one = gla_r_number(c, 1), *factor = w->t[i];
-        if (i == by)
-            factor = factor ? gla_r_divide(c, gla_r_number(c, upper ? 1 : -1), w->h[i]) : gla_r_number(c, 0);
-        else if (!factor)
+        if (!exists)
             continue;
-        else if (!upper)
-            factor = gla_r_subtract(c, one, factor);
-        *weight = *weight ? gla_r_multiply(c, *weight, factor) : factor;
+        gla_array *rows = gla_r_take(c, v[0], place, 0);
+        y = gla_r_add(c, y, weight ? gla_r_multiply(c, rows, gla_r_add_last(c, weight, 1)) : rows);
     }
-    return at;
+    return y;
 }
 
-static void give_nearest(gla_vjp *c, gla_array *g)
+static void give_linear(gla_vjp *c, const gla_array *xi, const gla_array *g, int64_t nodes)
+{
+    const gla_operand *values = gla_r_like(c, 1), *places = gla_r_like(c, 2);
+    int d = gla_r_items(c, 0);
+    gla_array *v[2 + VARIABLES], *made[2 + VARIABLES] = {NULL}, *given = gla_r_x(c, 1);
+    v[0] = gla_r_reshape(c, given ? given : gla_r_zeros(c, 1), 2, (const int64_t[]){nodes, g->shape[1]});
+    v[1] = (gla_array *)xi;
+    for (int i = 0; i < d; i++)
+        v[2 + i] = gla_r_item(c, 0, i);
+    if (g->size)
+        gla_r_compose(c, on_grid, 2 + d, v, g, made);
+    gla_r_give(c, 1, gla_r_reshape(c, made[0], values->ndim, values->shape));
+    gla_r_give(c, 2, gla_r_reshape(c, made[1], places->ndim, places->shape));
+    for (int i = 0; i < d; i++)
+        gla_r_give_item(c, 0, i, made[2 + i]);
+}
+
+/* The numbers of the nodes tell which is the nearest. */
+static void give_nearest(gla_vjp *c, const gla_array *g, int64_t nodes)
 {
     const gla_operand *values = gla_r_like(c, 1);
     const gla_passed *in = c->node->in;
     gla_array *made = NULL, *zero = gla_r_number(c, 0);
-    int d = gla_r_items(c, 0);
     gla_operand grid = *values;
-    grid.ndim = d;
+    grid.ndim = gla_r_items(c, 0);
     gla_array *numbers = gla_r_astype(c, gla_r_numbers(c, &grid), GLA_FLOAT64);
     if (!numbers || !zero)
         return;
     gla_array *at = gla_r_adopt(
         c, gla_interpn(in[0].arrays, numbers, gla_r_x(c, 2), &made, "nearest", false, zero, in[6].truth), &made);
     at = gla_r_flat(c, gla_r_astype(c, at, GLA_INT64));
-    gla_array *sums = gla_r_filled(c, g, 0, numbers->size + 1, 0);
+    gla_array *sums = gla_r_filled(c, g, 0, nodes + 1, 0);
     gla_r_add_at(c, at ? sums : NULL, &(const gla_index){.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = at}}}, g);
-    gla_r_give(c, 1, gla_r_reshape(c, gla_r_part(c, sums, 0, 1, numbers->size), values->ndim, values->shape));
+    gla_r_give(c, 1, gla_r_reshape(c, gla_r_part(c, sums, 0, 1, nodes), values->ndim, values->shape));
 }
 
-static void give_linear(gla_vjp *c, const cells *w, gla_array *g)
-{
-    const gla_operand *values = gla_r_like(c, 1), *xlike = gla_r_like(c, 2);
-    gla_array *rows = gla_r_wants(c, 2)
-                          ? gla_r_reshape(c, gla_r_conj(c, gla_r_x(c, 1)), 2, (const int64_t[]){w->nodes, w->trailing})
-                          : NULL;
-    gla_array *sums = gla_r_wants(c, 1) ? gla_r_filled(c, g, 0, w->nodes, 0) : NULL, *weight;
-    const gla_array **d = gla_s_memory(&c->s, w->d, sizeof *d);
-    for (int bits = 0; bits < 1 << w->d && d && !gla_r_fails(c); bits++) {
-        gla_array *at = corner(c, w, bits, -1, &weight);
-        if (!at)
-            continue;
-        gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = at}}};
-        gla_r_add_at(c, sums, &key, weight ? gla_r_multiply(c, g, gla_r_add_last(c, weight, 1)) : g);
-        for (int i = 0; rows && i < w->d; i++) {
-            corner(c, w, bits, i, &weight);
-            gla_array *p = gla_r_multiply(c, gla_r_take(c, rows, at, 0), g);
-            p = gla_r_multiply(c, gla_r_sum(c, p, &(const gla_ints){1, {1}}, false), weight);
-            d[i] = gla_r_add(c, d[i], p);
-        }
-    }
-    if (gla_r_wants(c, 1))
-        gla_r_give(c, 1, gla_r_reshape(c, sums, values->ndim, values->shape));
-    gla_array *made = NULL;
-    if (rows && !gla_r_fails(c)) {
-        made = gla_r_adopt(c, gla_stack(&(gla_arrays){.n = w->d, .v = d}, &made, -1), &made);
-        gla_r_give(c, 2, gla_r_reshape(c, made, xlike->ndim, xlike->shape));
-    }
-}
-
-/* The result is Σ weight·value over the corners of the cell. */
+/* Points outside the grid have the value of the argument fill_value. */
 GLA_VJP(interpn)
 {
-    const gla_operand *values = gla_r_like(c, 1);
-    gla_array *g = gla_r_g(c, 0);
-    cells w = {.d = gla_r_items(c, 0), .nodes = 1, .points = 1, .trailing = 1};
-    bool varies = w.d > VARIABLES;
-    for (int i = 0; i < w.d; i++)
-        varies = varies || gla_r_wants_item(c, 0, i);
-    if (varies)
-        gla_r_fail(c, "has no derivative with respect to the nodes, or in more than %d variables; use stop_gradient for nodes",
-                   VARIABLES);
+    const gla_operand *values = gla_r_like(c, 1), *out = gla_r_like_out(c, 0);
+    gla_array *g = gla_r_g(c, 0), *outside = NULL;
+    int d = gla_r_items(c, 0);
+    int64_t points = 1, trailing = 1, nodes = 1;
+    if (d > VARIABLES)
+        gla_r_fail(c, "in more than %d variables has no derivative; interpolate in some of them first", VARIABLES);
     if (!g || gla_r_fails(c))
         return;
-    for (int i = w.d; i < values->ndim; i++)
-        w.trailing *= values->shape[i];
-    for (int i = 0; i < gla_r_like_out(c, 0)->ndim - (values->ndim - w.d); i++)
-        w.points *= gla_r_like_out(c, 0)->shape[i];
-    g = gla_r_reshape(c, g, 2, (const int64_t[]){w.points, w.trailing});
-    find_cells(c, &w);
-    if (!c->node->in[6].truth && w.outside) {
-        gla_array *outside = gla_r_add_last(c, w.outside, 1);
+    for (int i = 0; i < values->ndim; i++)
+        *(i < d ? &nodes : &trailing) *= values->shape[i];
+    for (int i = 0; i < out->ndim - (values->ndim - d); i++)
+        points *= out->shape[i];
+    g = gla_r_reshape(c, g, 2, (const int64_t[]){points, trailing});
+    gla_array *xi = gla_r_reshape(c, gla_r_x(c, 2), 2, (const int64_t[]){points, d});
+    xi = gla_r_where(c, gla_r_apply(c, gla_isfinite, xi), xi, gla_r_number(c, 0)); /* 0·NaN would be NaN */
+    for (int i = 0; i < d && !c->node->in[6].truth; i++) {
+        gla_array *part = beyond(c, coordinate(c, xi, i), gla_r_item(c, 0, i));
+        outside = outside ? gla_r_combine(c, gla_logical_or, outside, part) : part;
+    }
+    if (outside) {
+        outside = gla_r_add_last(c, outside, 1);
         if (gla_r_like(c, 5)->dtype != GLA_NO_DTYPE && gla_r_wants(c, 5))
             gla_r_give(c, 5, gla_r_sum(c, selected(c, outside, g), NULL, false));
         g = gla_r_where(c, outside, gla_r_number(c, 0), g);
     }
+    if (!g || gla_r_fails(c))
+        return;
     if (strcmp(c->node->in[3].text, "nearest") != 0)
-        give_linear(c, &w, g);
+        give_linear(c, xi, g, nodes);
     else if (gla_r_wants(c, 1))
-        give_nearest(c, g);
+        give_nearest(c, g, nodes);
 }
