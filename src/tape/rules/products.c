@@ -291,7 +291,7 @@ GLA_VJP(tensordot)
     const gla_array *axes = gla_r_x(c, 2);
     int64_t *v = NULL;
     if (axes && !gla_r_fails(c))
-        gla_s_to_host(&c->s, gla_r_astype(c, axes, GLA_INT64), (void **)&v);
+        gla_s_to_host(&c->s, gla_s_contiguous(&c->s, gla_device_of(axes), GLA_INT64, axes), (void **)&v);
     if (gla_r_fails(c))
         return;
     if (axes)

@@ -12,11 +12,40 @@ static void collect(gla_vjp *c, const gla_array *numbers)
     gla_r_give(c, 0, gla_r_collect(c, numbers, gla_r_g(c, 0), x->ndim, x->shape));
 }
 
+static int64_t size_of(const gla_operand *x)
+{
+    int64_t n = 1;
+    for (int i = 0; i < x->ndim; i++)
+        n *= x->shape[i];
+    return n;
+}
+
+/* All elements are repeated `times` times along the axis; axis -1: the flattened elements. */
+static void sum_repeats(gla_vjp *c, int axis, int64_t times)
+{
+    const gla_operand *x = gla_r_like(c, 0);
+    int64_t shape[3] = {1, times, 1};
+    for (int i = 0; i < x->ndim; i++)
+        shape[i <= axis || axis < 0 ? 0 : 2] *= x->shape[i];
+    gla_array *sums = gla_r_sum(c, gla_r_reshape(c, gla_r_g(c, 0), 3, shape), &(const gla_ints){1, {1}}, false);
+    gla_r_give(c, 0, gla_r_reshape(c, sums, x->ndim, x->shape));
+}
+
 GLA_VJP(repeat)
 {
-    gla_array *made = NULL, *numbers = gla_r_g(c, 0) ? gla_r_numbers(c, gla_r_like(c, 0)) : NULL;
+    const gla_operand *x = gla_r_like(c, 0), *out = gla_r_like_out(c, 0);
+    const gla_ints *along = c->node->in[2].ints;
+    int axis = along ? gla_r_axis(along->v[0], x->ndim) : -1;
+    int64_t length = along ? x->shape[axis] : size_of(x);
+    gla_array *made = NULL, *numbers = NULL;
+    if (size_of(gla_r_like(c, 1)) == 1 && length) {
+        sum_repeats(c, axis, out->shape[along ? axis : 0] / length);
+        return;
+    }
+    if (gla_r_g(c, 0))
+        numbers = gla_r_numbers(c, x);
     if (numbers)
-        collect(c, gla_r_adopt(c, gla_repeat(numbers, gla_r_x(c, 1), &made, c->node->in[2].ints), &made));
+        collect(c, gla_r_adopt(c, gla_repeat(numbers, gla_r_x(c, 1), &made, along), &made));
 }
 
 /* Axis i of the result consists of the axes (repetitions, x). */
@@ -42,17 +71,32 @@ GLA_VJP(tile)
     gla_r_give(c, 0, gla_r_reshape(c, sums, x->ndim, x->shape));
 }
 
-GLA_VJP(pad)
+/* Return the part of g that was x, for pad_width in one of its three forms. */
+static gla_array *unpadded(gla_vjp *c, gla_array *g)
 {
     const gla_operand *x = gla_r_like(c, 0);
-    gla_array *made = NULL, *g = gla_r_g(c, 0), *numbers = g ? gla_r_numbers(c, x) : NULL;
-    if (!numbers)
+    gla_array *width = gla_r_astype(c, gla_r_x(c, 1), GLA_INT64);
+    int64_t *v = NULL;
+    if (width && !gla_r_fails(c))
+        gla_s_to_host(&c->s, gla_s_contiguous(&c->s, gla_device_of(width), GLA_INT64, width), (void **)&v);
+    for (int i = 0; i < x->ndim && v && !gla_r_fails(c); i++)
+        g = gla_r_part(c, g, i, v[width->size > 2 ? 2 * i : 0], x->shape[i]);
+    return g;
+}
+
+GLA_VJP(pad)
+{
+    const char *mode = c->node->in[2].text;
+    gla_array *made = NULL, *g = gla_r_g(c, 0), *numbers;
+    if (!g)
         return;
-    numbers = gla_r_adopt(c, gla_pad(numbers, gla_r_x(c, 1), &made, c->node->in[2].text, NULL), &made);
-    collect(c, numbers);
-    if (gla_r_wants(c, 3)) {
-        gla_array *outside = gla_r_combine(c, gla_equal, numbers, gla_r_number(c, 0));
-        gla_r_give(c, 3, gla_r_sum(c, gla_r_where(c, outside, g, gla_r_number(c, 0)), NULL, false));
+    if (!mode || strcmp(mode, "constant") == 0) {
+        gla_array *own = unpadded(c, g);
+        gla_r_give(c, 0, own);
+        if (gla_r_wants(c, 3))
+            gla_r_give(c, 3, gla_r_subtract(c, gla_r_sum(c, g, NULL, false), gla_r_sum(c, own, NULL, false)));
+    } else if ((numbers = gla_r_numbers(c, gla_r_like(c, 0)))) {
+        collect(c, gla_r_adopt(c, gla_pad(numbers, gla_r_x(c, 1), &made, mode, NULL), &made));
     }
 }
 
