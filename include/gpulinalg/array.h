@@ -85,6 +85,7 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @throws OverflowError  if a scalar, a number in a list or an integer in a 0-d array is out of the range of dtype
  * @needs  array.copy
  * @cost   bytes 8 * count(shape)
+ * @vjp    saves nothing
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
  *   ->  [0.5 0.5]]
@@ -151,6 +152,7 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  *                        integer dtype, or an int64 array in int32. Real scalars, lists and 0-d arrays are checked by value
  * @throws OverflowError  if a scalar, a number in a list or an integer in a 0-d array is out of the range of dtype
  * @needs  array.copy
+ * @vjp    saves nothing
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]
  */
@@ -209,6 +211,7 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_D
  * @throws OverflowError  if the result would have more than 2**62 elements, or dtype cannot represent one of its integers
  * @throws DTypeError     if start, stop or step is complex, or dtype is bool
  * @needs  array.range
+ * @vjp    saves nothing
  * @example arange 5 -> [0 1 2 3 4]
  *   arange 2020 2026 2 -> [2020 2022 2024]
  */
@@ -230,6 +233,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  *                        values
  * @throws DTypeError     if start or stop is complex and dtype is real
  * @needs  array.range
+ * @vjp    saves nothing
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
  */
 gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out,

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @cost   fft 5 * size(x) * 20
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.fft
  * @example fft.fft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j -2.-2.j]
  */
@@ -48,6 +49,7 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @cost   fft 5 * size(x) * 20
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.ifft
  * @example fft.ifft [10.0, -2.0, -2.0, -2.0] -> [1.+0.j 3.+0.j 3.+0.j 3.+0.j]
  */
@@ -67,6 +69,7 @@ gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.fftn
  * @example fft.fftn [[1.0, 2.0], [3.0, 4.0]]
  *   -> [[10.+0.j -2.+0.j]
@@ -89,6 +92,7 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.ifftn
  * @example fft.ifftn [[10.0, -2.0], [-4.0, 0.0]]
  *   -> [[1.+0.j 2.+0.j]
@@ -115,6 +119,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @cost   fft 5 * size(x) * 20
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.rfft
  * @example fft.rfft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j]
  */
@@ -136,6 +141,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @cost   fft 5 * size(x) * 20
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.irfft
  * @example fft.irfft [10.0, -2.0, -2.0] 4 -> [1. 3. 3. 3.]
  */
@@ -157,6 +163,7 @@ gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.rfftn
  * @example fft.rfftn [[1.0, 2.0], [3.0, 4.0]]
  *   -> [[10.+0.j -2.+0.j]
@@ -181,6 +188,7 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.irfftn
  * @example fft.irfftn [[10.0, -2.0], [-4.0, 0.0]]
  *   -> [[1. 2.]
@@ -204,6 +212,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
  * @throws ArgumentError  if n is less than 1
  * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host; array.map
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.hfft
  * @example fft.hfft [1.0, 2.0, 3.0] -> [ 8. -2.  0. -2.]
  */
@@ -225,6 +234,7 @@ gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @throws ShapeError     if x has length 0 along axis
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host; array.map
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.ihfft
  * @example fft.ihfft [1.0, 2.0, 3.0, 2.0] -> [ 2. -0.j -0.5-0.j  0. -0.j]
  */
@@ -244,6 +254,7 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    NumPy, fft.fft2
  * @example fft.fft2 [[1.0, 2.0], [3.0, 4.0]]
  *   -> [[10.+0.j -2.+0.j]
@@ -266,6 +277,7 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    NumPy, fft.ifft2
  * @example fft.ifft2 [[10.0, -2.0], [-4.0, 0.0]]
  *   -> [[1.+0.j 2.+0.j]
@@ -290,6 +302,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    NumPy, fft.rfft2
  * @example fft.rfft2 [[1.0, 2.0], [3.0, 4.0]]
  *   -> [[10.+0.j -2.+0.j]
@@ -314,6 +327,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
+ * @vjp    saves nothing
  * @see    NumPy, fft.irfft2
  * @example fft.irfft2 [[10.0, -2.0], [-4.0, 0.0]]
  *   -> [[1. 2.]
@@ -367,6 +381,7 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.fftshift
  * @example fft.fftshift [0, 1, 2, -2, -1] -> [-2 -1  0  1  2]
  */
@@ -380,6 +395,7 @@ gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints 
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, fft.ifftshift
  * @example fft.ifftshift [-2, -1, 0, 1, 2] -> [ 0  1  2 -2 -1]
  */

@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     if x is neither integer nor bool, or `weights` is complex
  * @throws ArgumentError  if minlength is negative
  * @needs  array.group, array.reduce
+ * @vjp    saves x
  * @see    NumPy bincount
  * @example bincount [0, 1, 1, 3] -> [1 2 0 1]
  *   bincount [0, 1, 1] weights=[0.5, 1.0, 2.0] minlength=3 -> [0.5 3.  0. ]
@@ -43,6 +44,7 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
+ * @vjp    zero
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
  */
 gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_groups GLA_DEFAULT(= GLA_NONE));
@@ -63,6 +65,7 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
+ * @vjp    saves keys
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
  */
 gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -79,6 +82,7 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
+ * @vjp    saves keys
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
  */
 gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -97,6 +101,7 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
+ * @vjp    saves values, keys
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
  */
 gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -114,6 +119,7 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
+ * @vjp    saves values, keys, out
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
  */
 gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -131,6 +137,7 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
+ * @vjp    saves values, keys, out
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
  */
 gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -148,6 +155,7 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
+ * @vjp    saves values, keys, out
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
  */
 gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -164,6 +172,7 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @throws DTypeError     if `keys` is neither integer nor bool, or `values` is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
+ * @vjp    saves values, keys
  * @see    NumPy median
  * @example group_median [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
  */
@@ -186,6 +195,7 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @throws DTypeError     if `keys` is neither integer nor bool, or values or q is complex
  * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
+ * @vjp    saves values, keys, q
  * @see    NumPy quantile
  * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0, 1, 0, 1] 0.25 -> [1.75 2.25]
  */
@@ -208,6 +218,7 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
+ * @vjp    saves keys
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
  */
 gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -225,6 +236,7 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
  * @throws DTypeError     if `keys` is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
+ * @vjp    saves keys
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
  */
 gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_array **out,
@@ -237,6 +249,7 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
  *           each run, int64
  * @throws ShapeError  if x is not 1-d
  * @needs  array.nonzero, array.count_nonzero, array.map, array.gather
+ * @vjp    saves starts
  * @example values, starts, lengths = run_lengths [7, 7, 7, 5, 7]
  *   lengths -> [3 1 1]
  */
@@ -262,6 +275,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * @throws ArgumentError  if a is read-only, or the step of a slice is 0
  * @needs  array.group, array.reduce, array.map, array.gather, array.scatter, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
+ * @vjp    saves nothing
  * @see    NumPy ufunc.at
  * @example a = zeros [3]
  *   add_at a [0, 2, -1] [1.0, 2.0, 4.0]
@@ -278,6 +292,7 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
  * @needs  array.group, array.reduce, array.map, array.gather, array.scan, array.count_nonzero, array.nonzero, sorting.argsort,
  *         sorting.count_runs, sorting.write_runs
  * @cost   sort size(keys)
+ * @vjp    none: choose the distinct values with take
  * @see    pandas factorize
  * @example codes, uniques = factorize [7, 5, 7, 6]
  *   codes -> [0 1 0 2]
@@ -316,6 +331,7 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
  * @throws DTypeError     if x or `bins` is complex
  * @throws ArgumentError  if `bins` is in neither ascending nor descending order, or contains NaN
  * @needs  sorting.search, array.map, array.reduce
+ * @vjp    zero
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
  */
@@ -349,6 +365,7 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * @throws OverflowError  if the width of the range overflows
  * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
  *         array.gather, sorting.order_statistics
+ * @vjp    saves a, weights, hist, bin_edges
  * @see    NumPy histogram; D. Freedman and P. Diaconis (1981); D. W. Scott (1979); D. P. Doane (1976); C. J. Stone (1984)
  * @example hist, bin_edges = histogram [1.0, 2.0, 1.0, 4.0] bins=3
  *   hist -> [2 1 1]
@@ -378,6 +395,7 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  * @throws OverflowError  if the width of the range overflows
  * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
  *         sorting.order_statistics, sorting.search, array.group
+ * @vjp    none: use linspace of the smallest and largest element
  * @see    NumPy histogram_bin_edges
  * @example histogram_bin_edges [1.0, 3.0, 5.0] bins=2 -> [1. 3. 5.]
  */
@@ -396,6 +414,7 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
  * @throws ArgumentError  if the list of keys is empty
  * @needs  sorting.argsort, array.gather, array.map, array.range, array.reduce
  * @cost   sort 2 * size(keys)
+ * @vjp    zero
  * @see    NumPy lexsort
  * @example lexsort [[1, 3, 2, 1], [5, 4, 4, 5]] -> [2 1 0 3]
  */
@@ -415,6 +434,7 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEF
  * @throws DTypeError     if a is complex
  * @needs  sorting.argsort, array.gather, array.scatter, array.map, array.scan, array.count_nonzero, array.nonzero, array.range
  * @cost   sort 2 * size(a)
+ * @vjp    zero
  * @see    SciPy stats.rankdata
  * @example rankdata [0, 2, 3, 2] -> [1.  2.5 4.  2.5]
  *   rankdata [0, 2, 3, 2] method="ordinal" -> [1 2 4 3]

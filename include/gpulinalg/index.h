@@ -98,6 +98,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @throws ShapeError  if `indices` is not 1-d, or axis is `none` and x is not 1-d
  * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather
+ * @vjp    saves indices
  * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
  *   -> [[3 1]
  *   ->  [6 4]]
@@ -117,6 +118,7 @@ gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **o
  * @throws ShapeError  if x and indices have different numbers of dimensions, or do not broadcast along the other axes
  * @throws DTypeError  if `indices` is not of an integer dtype
  * @needs  array.gather, array.map, array.range, array.reduce
+ * @vjp    saves indices
  * @see    Python array API standard 2025.12, take_along_axis
  * @example take_along_axis [[10, 30, 20], [60, 40, 50]] [[1], [0]]
  *   -> [[30]
@@ -138,6 +140,7 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
  * @throws OverflowError  if a scalar or a number in a list is out of the range of the dtype of x
  * @throws ArgumentError  if x is read-only
  * @needs  array.scatter, array.map, array.range, array.reduce
+ * @vjp    saves indices
  * @see    NumPy, put_along_axis
  * @example x = zeros [2, 3]
  *   put_along_axis x [[1], [0]] 5.0

@@ -32,6 +32,7 @@ GLA_BEGIN_DECLS
  *                        bounds_error is true
  * @throws DTypeError     if points or xi is complex, or fill_value is complex and values is not
  * @needs  series.interpn, array.map, array.copy
+ * @vjp    saves points, values if points or xi, xi
  * @see    SciPy, interpolate.interpn, which extrapolates where fill_value is None
  * @example interpn [[0.0, 1.0], [0.0, 1.0, 3.0]] [[0.0, 1.0, 3.0], [10.0, 11.0, 13.0]] [[0.5, 2.0], [1.0, 0.0]] -> [ 7. 10.]
  *   interpn [[0.0, 1.0]] [5.0, 6.0] [2.0, 0.25] bounds_error=false fill_value=-1.0 -> [-1.    5.25]
@@ -64,6 +65,7 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  *                        differ by more than a few rounding errors
  * @throws DTypeError     if xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
+ * @vjp    saves xp, fp if xp or x, x
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
  * @alias  y fp
  * @alias  xnew x
@@ -95,6 +97,7 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
  * @throws ArgumentError  if xp does not increase, or der is negative
  * @throws DTypeError     if an operand is complex
  * @needs  series.spline, series.pchip_slopes, array.copy
+ * @vjp    saves xp, fp, x
  * @see    SciPy, interpolate.pchip_interpolate; F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
  * @alias  xi xp
  * @alias  yi fp

@@ -58,7 +58,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
  * @cost   bytes 8 * size(x1) * size(x2)
- * @vjp    x1: matmul(g, x2); x2: matmul(matrix_transpose(g), x1)
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
  *   -> [[ 3.  4.  5.]

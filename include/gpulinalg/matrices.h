@@ -19,6 +19,7 @@ GLA_BEGIN_DECLS
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @see    NumPy, diag
  * @alias  offset k
  * @example diag [1.0, 2.0]
@@ -38,6 +39,7 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(=
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.map
  * @cost   bytes 40 * size(a) * size(b)
+ * @vjp    saves a if b, b if a
  * @see    NumPy, kron
  * @example kron [[1.0, 2.0]] [[1.0, 0.0], [0.0, 1.0]]
  *   -> [[1. 0. 2. 0.]
@@ -52,6 +54,7 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
  * @throws ArgumentError  if no array is given
  * @throws ShapeError     if an array has more than two dimensions
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    SciPy, linalg.block_diag
  * @example block_diag [[1.0, 2.0]] [[3.0], [4.0]]
  *   -> [[1. 2. 0.]
@@ -72,6 +75,7 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
  * @throws ShapeError     if the shapes of the blocks are inconsistent
  * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    NumPy, block
  * @example a = asarray [[1, 2], [3, 4]]
  *   b = asarray [[9], [9]]
@@ -90,6 +94,7 @@ gla_status gla_block(const gla_blocks *arrays, gla_array **out);
  * @return   matrix of the promoted dtype, shape (..., m, n)
  * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    SciPy, linalg.toeplitz
  * @example toeplitz [1.0, 0.5, 0.25]
  *   -> [[1.   0.5  0.25]
@@ -105,6 +110,7 @@ gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r 
  * @return   matrix of the promoted dtype, shape (..., m, n)
  * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    SciPy, linalg.hankel
  * @example hankel [1, 2, 3]
  *   -> [[1 2 3]
@@ -120,6 +126,7 @@ gla_status gla_hankel(const gla_array *c, gla_array **out, const gla_array *r GL
  * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    NumPy, hstack
  * @example hstack [[[1, 2], [3, 4]], [[5], [6]]]
  *   -> [[1 2 5]
@@ -134,6 +141,7 @@ gla_status gla_hstack(const gla_arrays *arrays, gla_array **out);
  * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    NumPy, vstack
  * @example vstack [[1, 2], [[3, 4], [5, 6]]]
  *   -> [[1 2]
@@ -149,6 +157,7 @@ gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
  * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    NumPy, column_stack
  * @example income = asarray [1.0, 2.0]
  *   column_stack [[1.0, 1.0], income]
@@ -166,6 +175,7 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
  * @throws ShapeError     if x is not a vector
  * @throws ArgumentError  if N is negative
  * @needs  array.copy, array.scan
+ * @vjp    saves x
  * @see    NumPy, vander
  * @example vander [1.0, 2.0, 3.0]
  *   -> [[1. 1. 1.]

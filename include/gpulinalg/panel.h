@@ -81,6 +81,7 @@ GLA_BEGIN_DECLS
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @cost   gather 30 * bytes(y)
+ * @vjp    saves ids, weights, slopes, intercepts, rows, dropped
  * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with
  *         high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002); D. C.-L. Fong,
  *         M. A. Saunders, LSMR (2011)

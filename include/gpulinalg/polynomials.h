@@ -17,6 +17,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if p is not a vector
  * @throws DTypeError  if p and x are both bool
  * @needs  array.map
+ * @vjp    saves p if x, x
  * @see    NumPy, polyval
  * @example polyval [1.0, -3.0, 2.0] [0.0, 1.0, 3.0] -> [2. 0. 2.]
  */
@@ -42,6 +43,7 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.scan, array.triangle, array.map,
  *         array.reduce
  * @cost   qr 400 * size(x)
+ * @vjp    saves x, y, w, out
  * @see    NumPy, polyfit
  * @example polyfit [0.0, 1.0, 2.0, 3.0] [1.0, 3.0, 4.0, 4.0] 1 -> [1.  1.5]
  */
@@ -60,6 +62,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geev, else the host; array.map, array.reduce
  * @cost   spectrum 25 * size(p) * size(p) * size(p)
+ * @vjp    saves p, out
  * @see    NumPy, roots; A. Edelman and H. Murakami, Polynomial roots from companion matrix eigenvalues (1995)
  * @example roots [1.0, -3.0, 2.0] -> [2.+0.j 1.+0.j]
  */

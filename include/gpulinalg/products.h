@@ -20,6 +20,7 @@ GLA_BEGIN_DECLS
  * @return   array of the promoted dtype; its axes are the remaining axes of a, then the remaining axes of b
  * @throws ShapeError  if the two summed axes differ in length
  * @needs  blas.gemm
+ * @vjp    saves a if b, b if a
  * @see    NumPy, dot
  * @example dot [1.0, 2.0, 3.0] [4.0, 5.0, 6.0] -> 32.0
  *   dot [[1, 2], [3, 4]] [10, 1] -> [12 34]
@@ -33,6 +34,7 @@ gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out);
  * @return   array of the promoted dtype; its axes are the remaining axes of a, then the remaining axes of b
  * @throws ShapeError  if the lengths of the last axes differ
  * @needs  blas.gemm
+ * @vjp    saves a if b, b if a
  * @see    NumPy, inner
  * @example inner [[1, 2], [3, 4]] [[1, 0], [1, 1]]
  *   -> [[1 3]
@@ -47,6 +49,7 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out);
  * @return   0-d array of the promoted dtype
  * @throws ShapeError  if the numbers of elements differ
  * @needs  blas.gemm
+ * @vjp    saves a if b, b if a
  * @see    NumPy, vdot
  * @example vdot [1+2j, 0+3j] [0+1j, 1.0] -> (2-2j)
  */
@@ -73,6 +76,7 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  *                        that number, if the term has an ellipsis), or axes with the same letter differ in length
  * @needs  blas.gemm, array.map, array.reduce
  * @cost   product flops(subscripts, operands)
+ * @vjp    saves operands
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
  *   einsum "ii" [[1.0, 2.0], [3.0, 4.0]] -> 5.0
@@ -92,6 +96,7 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
  * @throws IndexError     if an axis is out of range
  * @needs  lapack.gesv, else the host
  * @cost   factor 0.67 * size(a) * a[-1]
+ * @vjp    saves a, out
  * @see    NumPy, linalg.tensorsolve
  * @example a = reshape [2.0, 0.0, 0.0, 4.0] [2, 1, 2]
  *   tensorsolve a [[2.0], [2.0]] -> [1.  0.5]
@@ -108,6 +113,7 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
  * @throws ArgumentError  if ind is less than 1
  * @needs  lapack.gesv, else the host
  * @cost   factor 2 * size(a) * a[-1]
+ * @vjp    saves out
  * @see    NumPy, linalg.tensorinv
  * @example tensorinv [[2.0, 0.0], [0.0, 4.0]] ind=1
  *   -> [[0.5  0.  ]
@@ -125,6 +131,7 @@ gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind GLA_DEFAUL
  * @throws IndexError  if axis is out of range
  * @throws DTypeError  if both arrays are bool
  * @needs  array.map, array.copy
+ * @vjp    saves x1 if x2, x2 if x1
  * @see    Python array API standard 2025.12, linalg.cross
  * @example cross [1, 0, 0] [0, 1, 0] -> [0 0 1]
  */
@@ -140,6 +147,7 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
  * @throws SingularError  if n is negative and a matrix is exactly singular
  * @needs  blas.gemm; lapack.gesv, else the host
  * @cost   product 10 * size(x) * x[-1]
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, linalg.matrix_power
  * @example matrix_power [[1, 1], [1, 0]] 10
  *   -> [[89 55]

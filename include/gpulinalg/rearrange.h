@@ -20,6 +20,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if an element of repeats is negative
  * @throws IndexError     if axis is out of range
  * @needs  array.copy, array.gather
+ * @vjp    saves repeats
  * @see    Python array API standard 2025.12, repeat
  * @example repeat [1, 2, 3] 2 -> [1 1 2 2 3 3]
  *   repeat [[1, 2], [3, 4]] [1, 2] axis=0
@@ -37,6 +38,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
  * @return             array with the dtype of x
  * @throws ArgumentError  if an element of repetitions is negative
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, tile
  * @example tile [1, 2] [2, 2]
  *   -> [[1 2 1 2]
@@ -59,6 +61,7 @@ gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array *
  * @throws DTypeError     if pad_width does not contain integers, or the dtype of x cannot represent constant_values
  * @throws ArgumentError  if a width is negative, mode is unknown, or constant_values is given with a mode other than "constant"
  * @needs  array.copy, array.gather
+ * @vjp    saves pad_width
  * @see    NumPy, pad
  * @example pad [1, 2, 3] [2, 1] -> [0 0 1 2 3 0]
  *   pad [1, 2, 3] 2 mode="reflect" -> [3 2 1 2 3 2 1]
@@ -77,6 +80,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  * @throws ShapeError  if the length of shift is neither 1 nor the number of axes
  * @throws IndexError  if an axis is out of range
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, roll
  * @example roll [1, 2, 3, 4, 5] 2 -> [4 5 1 2 3]
  */
@@ -123,6 +127,7 @@ gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
  * @throws ShapeError     if an input has more than one dimension, or there are more than 16 inputs
  * @throws ArgumentError  if indexing is neither "xy" nor "ij"
  * @needs  array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, meshgrid
  * @example x, y = meshgrid [1, 2, 3] [10, 20]
  *   x
@@ -151,6 +156,7 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  * @throws ShapeError     if prepend or append is neither a scalar nor an array with the shape of x except along axis
  * @throws DTypeError     if x is bool
  * @needs  array.map, array.copy
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, diff
  * @example diff [1, 4, 9, 16] -> [3 5 7]
  *   diff [1, 4, 9, 16] 2 -> [2 2]
@@ -173,6 +179,7 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  * @throws IndexError     if an axis is out of range
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @see    NumPy, lib.stride_tricks.sliding_window_view
  * @example sliding_window_view [1, 2, 3, 4] 3
  *   -> [[1 2 3]
@@ -194,6 +201,7 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
  * @throws DTypeError  if dtype is bool and the dtype of x is not
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @see    NumPy, ndarray.view
  * @example view [[1+2j, 3-4j]] float64 -> [[ 1.  2.  3. -4.]]
  */

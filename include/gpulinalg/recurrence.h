@@ -33,6 +33,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @cost   view
+ * @vjp    saves b if x, a, x if b, zi if a, out
  * @see    SciPy, signal.lfilter; A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing
  * @example lfilter [1.0] [1.0, -0.5] [1.0, 0.0, 0.0, 2.0] -> [1.    0.5   0.25  2.125]
  *   lfilter [0.5, 0.5] [1.0] [[1.0, 3.0], [5.0, 7.0]] axis=0
@@ -56,6 +57,7 @@ gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @cost   view
+ * @vjp    saves b if x, a, x if b, zi if a, y, zf
  * @see    SciPy, signal.lfilter with zi
  * @example y, zf = lfilter_state [1.0] [1.0, -0.5] [1.0, 1.0]
  *   y -> [1.  1.5]
@@ -76,6 +78,7 @@ gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_a
  * @throws IndexError  if axis is out of range
  * @needs  series.recur, array.copy
  * @cost   view
+ * @vjp    saves a, x0 if a, out
  * @see    G. E. Blelloch, Prefix sums and their applications (1990)
  * @example linear_recurrence 0.5 [1.0, 0.0, 0.0, 1.0] -> [1.    0.5   0.25  1.125]
  *   linear_recurrence [1.5, 2.0] [1.0, -1.0] x0=10.0 -> [16. 31.]
@@ -99,6 +102,7 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  *                     not broadcast
  * @needs  series.recur, array.copy
  * @cost   view
+ * @vjp    saves a, x0 if a, out
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)
  * @example vector_recurrence [[0.5, 1.0], [0.0, 2.0]] [[1.0, 1.0], [0.0, 0.0]]

@@ -23,6 +23,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @cost   product 10 * size(a) * size(v)
+ * @vjp    saves a if v, v if a
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
  *   convolve [1, 2, 3] [1, 10] mode="valid" -> [12 23]
@@ -41,6 +42,7 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @cost   product 10 * size(a) * size(v)
+ * @vjp    saves a if v, v if a
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
  *   correlate [1, 2, 3] [1, 10] mode="full" -> [10 21 32  3]
@@ -68,6 +70,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @cost   gather 60 * size(x)
+ * @vjp    saves x, xp, fp, period
  * @see    NumPy, interp
  * @example interp [1.5, 2.5, 9.0] [1.0, 2.0, 3.0] [10.0, 20.0, 0.0] -> [15. 10.  0.]
  *   interp 2.5 [1.0, 2.0, 3.0] [[10.0, 20.0, 0.0], [0.0, 1.0, 2.0]] -> [10.   1.5]
@@ -86,6 +89,7 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if x and y differ in length along axis
  * @needs  array.map, array.reduce
+ * @vjp    saves y if x, x if y
  * @see    NumPy, trapezoid
  * @example trapezoid [1.0, 2.0, 3.0] -> 4.0
  *   trapezoid [1.0, 2.0, 3.0] x=[0.0, 1.0, 3.0] -> 6.5
@@ -109,6 +113,7 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @throws ArgumentError  if edge_order is neither 1 nor 2
  * @throws DTypeError     if `spacing` is complex
  * @needs  array.map, array.copy
+ * @vjp    saves f if spacing, spacing
  * @see    NumPy, gradient; Quarteroni, Sacco and Saleri, Numerical Mathematics, 10.10
  * @example gradient [1.0, 2.0, 4.0, 7.0] -> [1.  1.5 2.5 3. ]
  *   gradient [1.0, 2.0, 4.0, 7.0] 0.5 -> [2. 3. 5. 6.]
@@ -132,6 +137,7 @@ gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *sp
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
  * @needs  array.map, array.reduce, array.copy, blas.gemm; fft.transform, else the host
+ * @vjp    saves x, out
  * @see    statsmodels, acf; Box and Jenkins, Time Series Analysis
  * @example autocorrelation [1.0, 2.0, 3.0, 4.0] 2 -> [ 1.    0.25 -0.3 ]
  */

@@ -156,6 +156,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @example flip [[1, 2], [3, 4]] axis=0
  *   -> [[3 4]
  *   ->  [1 2]]
@@ -172,6 +173,7 @@ gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, moveaxis
  * @example x = zeros [2, 3, 4]
  *   y = moveaxis x 0 -1
@@ -187,6 +189,7 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
  * @throws IndexError  if axis is out of range, which for a 0-d array is true of every axis
  * @needs  nothing
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, unstack
  * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]
  *   b -> [4 5 6]
@@ -200,6 +203,7 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEF
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.copy
  * @cost   view
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, broadcast_arrays
  * @example a, b = broadcast_arrays [1, 2, 3] [[10], [20]]
  *   a

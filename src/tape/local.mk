@@ -5,16 +5,25 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries
 	src/tape/rules/eigen.c \
 	src/tape/rules/elementwise.c \
 	src/tape/rules/factors.c \
+	src/tape/rules/fft.c \
+	src/tape/rules/groups.c \
 	src/tape/rules/index.c \
+	src/tape/rules/interpolation.c \
 	src/tape/rules/linalg.c \
 	src/tape/rules/lstsq.c \
 	src/tape/rules/markov.c \
+	src/tape/rules/matrices.c \
 	src/tape/rules/matrix.c \
 	src/tape/rules/matrix.h \
 	src/tape/rules/matrix_functions.c \
+	src/tape/rules/parts.c \
+	src/tape/rules/polynomials.c \
 	src/tape/rules/products.c \
 	src/tape/rules/random.c \
+	src/tape/rules/rearrange.c \
+	src/tape/rules/recurrence.c \
 	src/tape/rules/reduce.c \
+	src/tape/rules/series.c \
 	src/tape/rules/shape.c \
 	src/tape/rules/sparse.c
 EXTRA_DIST += src/tape/README.md src/tape/rules/README.md

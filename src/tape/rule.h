@@ -89,4 +89,37 @@ gla_array *gla_r_zeros(gla_vjp *c, int argument); /* of the shape and dtype of a
 /* Add axes of length one where a reduction of x over `axis` has removed them; axis NULL: all. */
 gla_array *gla_r_spread(gla_vjp *c, const gla_array *y, const gla_operand *x, const gla_ints *axis);
 
+/* ---- parts and positions (rules/parts.c) ------------------------------------------------------------------------------- */
+static inline int gla_r_axis(int64_t axis, int ndim)
+{
+    return (int)(axis < 0 ? axis + ndim : axis);
+}
+static inline bool gla_r_fails(const gla_vjp *c)
+{
+    return c->s.status != GLA_OK;
+}
+gla_array *gla_r_part(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t count);
+gla_array *gla_r_join(gla_vjp *c, const gla_array *x, const gla_array *y, int axis);
+gla_array *gla_r_filled(gla_vjp *c, const gla_array *like, int axis, int64_t n, double value); /* length n along axis */
+gla_array *gla_r_padded(gla_vjp *c, const gla_array *x, int axis, int64_t before, int64_t after); /* with zeros */
+gla_array *gla_r_resized(gla_vjp *c, const gla_array *x, int axis, int64_t n);                    /* cut, or zeros at the end */
+gla_array *gla_r_flipped(gla_vjp *c, const gla_array *x, int axis);
+gla_array *gla_r_moved(gla_vjp *c, const gla_array *x, int from, int to); /* axis */
+gla_array *gla_r_flat(gla_vjp *c, const gla_array *x);
+gla_array *gla_r_range(gla_vjp *c, const gla_device *dev, int64_t start, int64_t n, gla_dtype dtype);
+gla_array *gla_r_take(gla_vjp *c, const gla_array *x, const gla_array *positions, int axis);
+gla_array *gla_r_item_of(gla_vjp *c, const gla_array *x, const gla_index *key);
+/* x[key] += value, also where the key repeats a position. */
+void gla_r_add_at(gla_vjp *c, gla_array *x, const gla_index *key, const gla_array *value);
+/* Numbers 1, 2, … for the elements of an operand, in its shape. A function that only arranges elements tells with them where
+ * each element of its result comes from (0: from no element). */
+gla_array *gla_r_numbers(gla_vjp *c, const gla_operand *x);
+/* Return the sums of the elements of g with the same number, in that shape. */
+gla_array *gla_r_collect(gla_vjp *c, const gla_array *numbers, const gla_array *g, int ndim, const int64_t *shape);
+
+/* Set d to the cotangents of the n operands x of a function that is composed of public operations, from the cotangent g of its
+ * result: the function is computed again, on a tape of its own. For rules that are too long otherwise. */
+typedef gla_array *gla_r_composition(gla_vjp *c, gla_array *const x[]);
+void gla_r_compose(gla_vjp *c, gla_r_composition *f, int n, gla_array *const x[], const gla_array *g, gla_array *d[]);
+
 #endif

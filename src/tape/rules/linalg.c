@@ -1,96 +1,9 @@
-/* linalg.c - Derivatives of products, linear systems, determinants and norms. */
+/* linalg.c - Derivatives of linear systems, determinants and norms. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
 #include "tape/rules/matrix.h"
 
 #include <string.h>
-
-/* ---- products ----------------------------------------------------------------------------------------------------------- */
-GLA_VJP(vecdot)
-{
-    int64_t shape[GLA_MAX_NDIM + 1];
-    gla_array *g = gla_r_g(c, 0);
-    if (!g)
-        return;
-    int axis = (int)c->node->in[2].integer, at = axis < 0 ? g->ndim + 1 + axis : axis;
-    for (int i = 0; i <= g->ndim; i++)
-        shape[i] = i == at ? 1 : g->shape[i - (i > at)];
-    g = gla_r_reshape(c, g, g->ndim + 1, shape);
-    if (gla_r_wants(c, 0))
-        gla_r_give(c, 0, gla_r_multiply(c, gla_r_conj(c, g), gla_r_x(c, 1)));
-    if (gla_r_wants(c, 1))
-        gla_r_give(c, 1, gla_r_multiply(c, g, gla_r_x(c, 0)));
-}
-
-/* An operand of tensordot: its free axes, in order, before or after its paired axes. */
-typedef struct arrangement {
-    gla_ints order, back, turned; /* permutation, its inverse, and the permuted shape */
-    int64_t free, paired;         /* numbers of elements */
-} arrangement;
-
-static arrangement arrange(const gla_operand *x, int n, const int64_t *axes, bool free_first)
-{
-    arrangement a = {.order = {.n = x->ndim}, .back = {.n = x->ndim}, .turned = {.n = x->ndim}, .free = 1, .paired = 1};
-    bool is_paired[GLA_MAX_NDIM] = {false};
-    int at = free_first ? 0 : n;
-    for (int i = 0; i < n; i++) {
-        int axis = (int)((axes[i] + x->ndim) % x->ndim);
-        is_paired[axis] = true;
-        a.order.v[(free_first ? x->ndim - n : 0) + i] = axis;
-        a.paired *= x->shape[axis];
-    }
-    for (int i = 0; i < x->ndim; i++)
-        if (!is_paired[i]) {
-            a.order.v[at++] = i;
-            a.free *= x->shape[i];
-        }
-    for (int i = 0; i < x->ndim; i++) {
-        a.back.v[a.order.v[i]] = i;
-        a.turned.v[i] = x->shape[a.order.v[i]];
-    }
-    return a;
-}
-
-static gla_array *permuted(gla_vjp *c, const gla_array *x, const gla_ints *order)
-{
-    gla_array *made = NULL;
-    return x && !c->s.status ? gla_r_adopt(c, gla_permute_dims(x, order, &made), &made) : NULL;
-}
-
-static gla_array *as_matrix(gla_vjp *c, const gla_array *x, const arrangement *a, bool free_first)
-{
-    const int64_t shape[] = {free_first ? a->free : a->paired, free_first ? a->paired : a->free};
-    return gla_r_reshape(c, permuted(c, x, &a->order), 2, shape);
-}
-
-static gla_array *from_matrix(gla_vjp *c, const gla_array *x, const arrangement *a)
-{
-    return permuted(c, gla_r_reshape(c, x, a->turned.n, a->turned.v), &a->back);
-}
-
-GLA_VJP(tensordot)
-{
-    const gla_operand *x1 = gla_r_like(c, 0), *x2 = gla_r_like(c, 1);
-    gla_array *axes = gla_r_x(c, 2), *g = gla_r_g(c, 0);
-    int64_t pairs[2][GLA_MAX_NDIM], n = 2;
-    void *data = &n;
-    axes = axes ? gla_s_to_host(&c->s, gla_r_astype(c, axes, GLA_INT64), &data) : NULL;
-    if (!g || c->s.status)
-        return;
-    bool listed = axes && axes->ndim == 2;
-    const int64_t *v = data;
-    n = listed ? axes->size / 2 : axes && axes->ndim == 1 ? 1 : v[0];
-    for (int i = 0; i < n; i++) {
-        pairs[0][i] = listed || (axes && axes->ndim == 1) ? v[i] : x1->ndim - n + i;
-        pairs[1][i] = listed || (axes && axes->ndim == 1) ? v[n + i] : i;
-    }
-    arrangement a = arrange(x1, (int)n, pairs[0], true), b = arrange(x2, (int)n, pairs[1], false);
-    g = gla_r_reshape(c, g, 2, (const int64_t[]){a.free, b.free});
-    if (gla_r_wants(c, 0))
-        gla_r_give(c, 0, from_matrix(c, gla_r_matmul(c, g, gla_r_h(c, as_matrix(c, gla_r_x(c, 1), &b, false))), &a));
-    if (gla_r_wants(c, 1))
-        gla_r_give(c, 1, from_matrix(c, gla_r_matmul(c, gla_r_h(c, as_matrix(c, gla_r_x(c, 0), &a, true)), g), &b));
-}
 
 /* ---- linear systems ----------------------------------------------------------------------------------------------------- */
 /* For op(a) x = b with the cotangent r of b, return that of a: op⁻¹(-r xᴴ). */

@@ -67,45 +67,85 @@ GLA_VJP(triu)
     gla_r_give(c, 0, gla_r_triu(c, gla_r_g(c, 0), c->node->in[1].integer));
 }
 
-/* Give each item of the list its part of g along an axis: `stacked` items have no such axis. */
-static void split(gla_vjp *c, int axis, bool stacked)
+/* Give each item of the list its part of g along an axis, in the shape of the item. Items may have fewer dimensions than g, and
+ * no such axis if they are stacked. */
+static void split(gla_vjp *c, const gla_array *g, int axis)
 {
-    const gla_array *g = gla_r_g(c, 0);
     int64_t start = 0;
     if (!g)
         return;
-    gla_index key = {.n = axis + 1};
-    for (int i = 0; i < axis; i++)
-        key.v[i] = (gla_index_item){.kind = GLA_INDEX_SLICE, .step = 1};
     for (int k = 0; k < gla_r_items(c, 0); k++) {
-        int64_t length = stacked ? 1 : gla_r_like_item(c, 0, k)->shape[axis];
-        gla_array *made = NULL;
-        key.v[axis] = stacked ? (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = start}
-                              : (gla_index_item){.kind = GLA_INDEX_SLICE,
-                                                 .has_start = true,
-                                                 .has_stop = true,
-                                                 .start = start,
-                                                 .stop = start + length,
-                                                 .step = 1};
-        if (gla_r_wants_item(c, 0, k) && !c->s.status)
-            gla_r_give_item(c, 0, k, gla_r_adopt(c, gla_getitem(g, &key, &made), &made));
+        const gla_operand *x = gla_r_like_item(c, 0, k);
+        int64_t length = 1, other = 1;
+        for (int i = 0; i < x->ndim; i++)
+            length *= x->shape[i];
+        for (int i = 0; i < g->ndim; i++)
+            other *= i == axis ? 1 : g->shape[i];
+        length = !other ? 0 : length / other;
+        if (gla_r_wants_item(c, 0, k))
+            gla_r_give_item(c, 0, k, gla_r_reshape(c, gla_r_part(c, g, axis, start, length), x->ndim, x->shape));
         start += length;
     }
 }
 
 GLA_VJP(concat)
 {
-    const gla_operand *out = gla_r_like_out(c, 0);
-    gla_axis axis = c->node->in[1].axis;
-    if (axis == GLA_NO_AXIS) { /* of the flattened items */
-        gla_r_fail(c, "with axis=none has no derivative; reshape the arrays to one dimension first");
-        return;
-    }
-    split(c, (int)((axis + out->ndim) % out->ndim), false);
+    gla_axis axis = c->node->in[1].axis; /* none: of the flattened items */
+    split(c, gla_r_g(c, 0), axis == GLA_NO_AXIS ? 0 : gla_r_axis(axis, gla_r_like_out(c, 0)->ndim));
 }
 
 GLA_VJP(stack)
 {
-    int ndim = gla_r_like_out(c, 0)->ndim;
-    split(c, (int)((c->node->in[1].integer + ndim) % ndim), true);
+    split(c, gla_r_g(c, 0), gla_r_axis(c->node->in[1].integer, gla_r_like_out(c, 0)->ndim));
+}
+
+GLA_VJP(hstack)
+{
+    split(c, gla_r_g(c, 0), gla_r_like_out(c, 0)->ndim > 1);
+}
+
+GLA_VJP(vstack)
+{
+    split(c, gla_r_g(c, 0), 0);
+}
+
+GLA_VJP(column_stack)
+{
+    split(c, gla_r_g(c, 0), 1);
+}
+
+GLA_VJP(flip)
+{
+    gla_array *g = gla_r_g(c, 0), *made = NULL;
+    if (g)
+        gla_r_give(c, 0, gla_r_adopt(c, gla_flip(g, &made, c->node->in[1].ints), &made));
+}
+
+GLA_VJP(moveaxis)
+{
+    gla_array *g = gla_r_g(c, 0), *made = NULL;
+    if (g)
+        gla_r_give(c, 0, gla_r_adopt(c, gla_moveaxis(g, c->node->in[2].ints, c->node->in[1].ints, &made), &made));
+}
+
+/* Only the slices that were used have a cotangent. */
+GLA_VJP(unstack)
+{
+    int axis = gla_r_axis(c->node->in[1].integer, gla_r_like(c, 0)->ndim);
+    gla_index key = {.n = axis + 1};
+    gla_array *zeros = gla_r_zeros(c, 0);
+    for (int i = 0; i < axis; i++)
+        key.v[i] = (gla_index_item){.kind = GLA_INDEX_SLICE, .step = 1};
+    for (int k = 0; zeros && k < c->node->n_out; k++) {
+        key.v[axis] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = k};
+        if (gla_r_g(c, k) && !gla_r_fails(c))
+            gla_s_check(&c->s, gla_setitem(zeros, &key, gla_r_g(c, k)));
+    }
+    gla_r_give(c, 0, zeros);
+}
+
+GLA_VJP(broadcast_arrays)
+{
+    for (int k = 0; k < gla_r_items(c, 0); k++)
+        gla_r_give_item(c, 0, k, gla_r_g(c, k));
 }
