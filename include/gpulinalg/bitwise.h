@@ -17,6 +17,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_and
  * @example bitwise_and [12, 10] 6 -> [4 2]
  */
@@ -30,6 +31,7 @@ gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_or
  * @example bitwise_or [12, 10] 6 -> [14 14]
  */
@@ -43,6 +45,7 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_xor
  * @example bitwise_xor [12, 10] 6 -> [10 12]
  */
@@ -59,6 +62,7 @@ gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @throws DTypeError     if an operand is not an integer array
  * @throws ArgumentError  if a shift is negative
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_left_shift
  * @example bitwise_left_shift [1, 3] 4 -> [16 48]
  */
@@ -75,6 +79,7 @@ gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_
  * @throws DTypeError     if an operand is not an integer array
  * @throws ArgumentError  if a shift is negative
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_right_shift
  * @example bitwise_right_shift [16, -16] 2 -> [ 4 -4]
  */
@@ -86,6 +91,7 @@ gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla
  * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is neither integer nor bool
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, bitwise_invert
  * @example bitwise_invert [0, 5] -> [-1 -6]
  */

@@ -259,7 +259,7 @@ gla_status gla_hypot(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
- * @vjp    x1: masked g * exp(x1 - out); x2: masked g * exp(x2 - out)
+ * @vjp    x1: masked g * special.expit(x1 - x2); x2: masked g * special.expit(x2 - x1)
  * @see    Python array API standard 2025.12, logaddexp
  * @example logaddexp [0.0, 1000.0] [0.0, 1000.0] -> [6.93147181e-01 1.00069315e+03]
  */

@@ -94,6 +94,7 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
  * @return          as in `sum`; 0 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nansum
  * @example nansum [1.0, nan, 2.5] -> 3.5
  */
@@ -108,6 +109,7 @@ gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @return          as in `prod`; 1 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanprod
  * @example nanprod [4.0, nan, 2.5] -> 10.0
  */
@@ -122,6 +124,7 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
  * @return          as in `mean`; NaN if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nanmean
  * @example nanmean [[1.0, nan], [2.0, 4.0]] axis=0 -> [1.5 4. ]
  */
@@ -138,6 +141,7 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nanvar
  * @example nanvar [1.0, nan, 3.0] correction=1 -> 2.0
  */
@@ -154,6 +158,7 @@ gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanstd
  * @example nanstd [1.0, nan, 3.0] -> 1.0
  */
@@ -170,6 +175,7 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanmin
  * @example nanmin [2.0, nan, 1.0] -> 1.0
  */
@@ -186,6 +192,7 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanmax
  * @example nanmax [2.0, nan, 1.0] -> 2.0
  */
@@ -203,6 +210,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
+ * @vjp    zero
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
  */
@@ -220,6 +228,7 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
+ * @vjp    zero
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
  */

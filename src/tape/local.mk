@@ -5,5 +5,10 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/log.c src/tape/log.h src
 	src/tape/rules/index.c \
 	src/tape/rules/products.c \
 	src/tape/rules/reduce.c \
-	src/tape/rules/shape.c
+	src/tape/rules/scan.c \
+	src/tape/rules/shape.c \
+	src/tape/rules/sorting.c \
+	src/tape/rules/special.c \
+	src/tape/rules/statistics.c \
+	src/tape/rules/stats.c
 EXTRA_DIST += src/tape/README.md

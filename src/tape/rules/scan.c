@@ -1,0 +1,4 @@
+/* scan.c - */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "tape/rule.h"

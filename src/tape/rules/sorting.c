@@ -1,0 +1,4 @@
+/* sorting.c - */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "tape/rule.h"

@@ -1,0 +1,4 @@
+/* statistics.c - */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "tape/rule.h"
