@@ -34,6 +34,12 @@ static bool is_reduced(const gla_vjp *c, int i)
     return reduced;
 }
 
+/* Number of elements of each result for which a condition holds. */
+static gla_array *number_of(gla_vjp *c, const gla_array *condition)
+{
+    return gla_r_astype(c, total(c, condition), gla_real_of(gla_r_like_out(c, 0)->dtype));
+}
+
 /* Number of elements of each result. */
 static double count(const gla_vjp *c)
 {
@@ -87,7 +93,7 @@ GLA_VJP(nanmean)
 {
     gla_array *present;
     filled(c, gla_r_x(c, 0), 0, &present);
-    gla_r_give(c, 0, keep(c, present, gla_r_divide(c, spread(c, gla_r_g(c, 0)), total(c, present))));
+    gla_r_give(c, 0, keep(c, present, gla_r_divide(c, spread(c, gla_r_g(c, 0)), number_of(c, present))));
 }
 
 /* ---- variances ----------------------------------------------------------------------------------------------------------------- */
@@ -99,8 +105,9 @@ static void variance(gla_vjp *c, bool is_root, bool skips)
     if (!g || c->s.status)
         return;
     if (skips) {
-        gla_array *there = filled(c, x, 0, &present), *n = total(c, present);
-        mean = gla_r_divide(c, total(c, there), n);
+        x = filled(c, x, 0, &present);
+        gla_array *n = number_of(c, present);
+        mean = gla_r_divide(c, total(c, x), n);
         freedom = gla_r_subtract(c, n, gla_r_number(c, correction));
         gla_array *none = gla_r_combine(c, gla_less_equal, freedom, gla_r_number(c, 0));
         freedom = gla_r_where(c, none, gla_r_number(c, NAN), freedom);
@@ -108,13 +115,13 @@ static void variance(gla_vjp *c, bool is_root, bool skips)
         mean = gla_r_adopt(c, gla_mean(x, &made, axes_of(c), true), &made);
         freedom = gla_r_number(c, count(c) > correction ? count(c) - correction : NAN);
     }
-    if (is_root) /* 0, not 0/0, for equal elements */
-        g = gla_r_divide(c, gla_r_scale(c, g, 0.5), gla_r_out(c, 0));
+    if (is_root) { /* 0, not 0/0, for equal elements */
+        gla_array *out = gla_r_out(c, 0), *zero = gla_r_number(c, 0), *one = gla_r_number(c, 1);
+        out = gla_r_where(c, gla_r_combine(c, gla_equal, out, zero), one, out);
+        g = gla_r_divide(c, gla_r_scale(c, g, 0.5), out);
+    }
     gla_array *slope = gla_r_divide(c, gla_r_scale(c, spread(c, g), 2), freedom);
-    gla_array *deviation = gla_r_subtract(c, x, mean), *zero = gla_r_number(c, 0);
-    gla_array *whole = gla_r_multiply(c, slope, deviation);
-    if (is_root)
-        whole = gla_r_where(c, gla_r_combine(c, gla_equal, deviation, zero), zero, whole);
+    gla_array *whole = gla_r_multiply(c, slope, gla_r_subtract(c, x, mean));
     gla_r_give(c, 0, present ? keep(c, present, whole) : whole);
 }
 
@@ -145,7 +152,7 @@ static void extreme(gla_vjp *c, bool skips)
     gla_array *x = gla_r_x(c, 0), *chosen = gla_r_combine(c, gla_equal, x, spread(c, gla_r_out(c, 0)));
     if (!skips && gla_r_like(c, 0)->dtype >= GLA_FLOAT32)
         chosen = gla_r_combine(c, gla_logical_or, chosen, gla_r_apply(c, gla_isnan, x));
-    gla_r_give(c, 0, keep(c, chosen, gla_r_divide(c, spread(c, gla_r_g(c, 0)), total(c, chosen))));
+    gla_r_give(c, 0, keep(c, chosen, gla_r_divide(c, spread(c, gla_r_g(c, 0)), number_of(c, chosen))));
 }
 
 GLA_VJP(min)
@@ -172,25 +179,28 @@ GLA_VJP(nanmax)
 /* Every second element along the last axis, from `start` on. */
 static gla_array *every_second(gla_vjp *c, const gla_array *x, int64_t start)
 {
-    gla_index key = {.n = 2,
-                     .v = {{.kind = GLA_INDEX_ELLIPSIS},
-                           {.kind = GLA_INDEX_SLICE, .has_start = true, .start = start, .step = 2}}};
+    gla_index key = {
+        .n = 2, .v = {{.kind = GLA_INDEX_ELLIPSIS}, {.kind = GLA_INDEX_SLICE, .has_start = true, .start = start, .step = 2}}};
     gla_array *made = NULL;
     return x && !c->s.status ? gla_r_adopt(c, gla_getitem(x, &key, &made), &made) : NULL;
 }
 
-/* Append a one along the last axis. */
-static gla_array *append_one(gla_vjp *c, const gla_array *x)
+/* Ones of the shape of x, but of length n along the last axis. */
+static gla_array *ones(gla_vjp *c, const gla_array *x, int64_t n)
 {
     int64_t shape[GLA_MAX_NDIM];
-    gla_array *made = NULL, *one = gla_r_number(c, 1);
-    if (!x || c->s.status)
-        return NULL;
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
-    shape[x->ndim - 1] = 1;
-    one = gla_r_astype(c, gla_r_broadcast(c, one, x->ndim, shape), x->dtype);
-    return c->s.status ? NULL
-                       : gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){x, one}}, &made, -1), &made);
+    shape[x->ndim - 1] = n;
+    gla_array *made = gla_s_zeros(&c->s, gla_device_of(x), x->dtype, x->ndim, shape);
+    return gla_r_combine(c, gla_add, made, gla_r_number(c, 1));
+}
+
+static gla_array *append_one(gla_vjp *c, const gla_array *x)
+{
+    gla_array *made = NULL, *one = ones(c, x, 1);
+    return c->s.status
+               ? NULL
+               : gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){x, one}}, &made, -1), &made);
 }
 
 static gla_array *interleave(gla_vjp *c, const gla_array *even, const gla_array *odd)
@@ -199,7 +209,8 @@ static gla_array *interleave(gla_vjp *c, const gla_array *even, const gla_array 
     int64_t shape[GLA_MAX_NDIM];
     if (!even || !odd || c->s.status)
         return NULL;
-    gla_array *pairs = gla_r_adopt(c, gla_stack(&(gla_arrays){.n = 2, .v = (const gla_array *[]){even, odd}}, &made, -1), &made);
+    gla_array *pairs = gla_r_adopt(c, gla_stack(&(gla_arrays){.n = 2, .v = (const gla_array *[]){even, odd}}, &made, -1),
+                                   &made);
     memcpy(shape, even->shape, (size_t)even->ndim * sizeof *shape);
     shape[even->ndim - 1] *= 2;
     return gla_r_reshape(c, pairs, even->ndim, shape);
@@ -212,14 +223,15 @@ static gla_array *others_along_last(gla_vjp *c, gla_array *x)
         return NULL;
     int64_t n = x->shape[x->ndim - 1];
     if (n < 2)
-        return gla_r_apply(c, gla_exp, gla_r_scale(c, x, 0));
+        return ones(c, x, n);
     gla_array *padded = n % 2 ? append_one(c, x) : x;
     gla_array *even = every_second(c, padded, 0), *odd = every_second(c, padded, 1);
     gla_array *outside = others_along_last(c, gla_r_multiply(c, even, odd));
     gla_array *all = interleave(c, gla_r_multiply(c, outside, odd), gla_r_multiply(c, outside, even));
     if (n % 2 == 0 || !all || c->s.status)
         return all;
-    gla_index key = {.n = 2, .v = {{.kind = GLA_INDEX_ELLIPSIS}, {.kind = GLA_INDEX_SLICE, .has_stop = true, .stop = n, .step = 1}}};
+    gla_index key = {.n = 2,
+                     .v = {{.kind = GLA_INDEX_ELLIPSIS}, {.kind = GLA_INDEX_SLICE, .has_stop = true, .stop = n, .step = 1}}};
     gla_array *made = NULL;
     return gla_r_adopt(c, gla_getitem(all, &key, &made), &made);
 }

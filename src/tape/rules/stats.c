@@ -53,7 +53,8 @@ static gla_array *digamma(gla_vjp *c, const gla_array *x)
 static gla_array *ratio(gla_vjp *c, const gla_array *x, const gla_array *y)
 {
     gla_array *zero = gla_r_number(c, 0);
-    gla_array *both = gla_r_combine(c, gla_logical_and, gla_r_combine(c, gla_equal, x, zero), gla_r_combine(c, gla_equal, y, zero));
+    gla_array *both = gla_r_combine(c, gla_logical_and, gla_r_combine(c, gla_equal, x, zero),
+                                    gla_r_combine(c, gla_equal, y, zero));
     return over(c, x, gla_r_where(c, both, gla_r_number(c, 1), y));
 }
 
@@ -274,14 +275,14 @@ static const family f_ = {"stats.f", 2, {"dfn", "dfd"}, f_score, f_shape, false}
     {                                  \
         call;                          \
     }
-#define CONTINUOUS(dist, family)                          \
-    RULE(dist, pdf, density(c, &family, false))           \
-    RULE(dist, logpdf, density(c, &family, true))         \
-    RULE(dist, cdf, probability(c, &family, 1))           \
-    RULE(dist, sf, probability(c, &family, -1))           \
-    RULE(dist, logcdf, log_probability(c, &family, 1))    \
-    RULE(dist, logsf, log_probability(c, &family, -1))    \
-    RULE(dist, ppf, quantile(c, &family, 1))              \
+#define CONTINUOUS(dist, family)                       \
+    RULE(dist, pdf, density(c, &family, false))        \
+    RULE(dist, logpdf, density(c, &family, true))      \
+    RULE(dist, cdf, probability(c, &family, 1))        \
+    RULE(dist, sf, probability(c, &family, -1))        \
+    RULE(dist, logcdf, log_probability(c, &family, 1)) \
+    RULE(dist, logsf, log_probability(c, &family, -1)) \
+    RULE(dist, ppf, quantile(c, &family, 1))           \
     RULE(dist, isf, quantile(c, &family, -1))
 
 CONTINUOUS(norm, norm)
@@ -363,12 +364,12 @@ static void discrete_log_probability(gla_vjp *c, const family *f, double sign)
     give_last(c, f, gla_r_scale(c, unless(c, out, -INFINITY, trials(c, f, share)), -sign));
 }
 
-#define DISCRETE(dist)                                           \
-    RULE(dist, pmf, discrete_density(c, &dist))                  \
-    RULE(dist, logpmf, discrete_log_density(c, &dist))           \
-    RULE(dist, cdf, discrete_probability(c, &dist, 1))           \
-    RULE(dist, sf, discrete_probability(c, &dist, -1))           \
-    RULE(dist, logcdf, discrete_log_probability(c, &dist, 1))    \
+#define DISCRETE(dist)                                        \
+    RULE(dist, pmf, discrete_density(c, &dist))               \
+    RULE(dist, logpmf, discrete_log_density(c, &dist))        \
+    RULE(dist, cdf, discrete_probability(c, &dist, 1))        \
+    RULE(dist, sf, discrete_probability(c, &dist, -1))        \
+    RULE(dist, logcdf, discrete_log_probability(c, &dist, 1)) \
     RULE(dist, logsf, discrete_log_probability(c, &dist, -1))
 
 DISCRETE(poisson)
