@@ -15,6 +15,15 @@ static bool is_reduced(const gla_ints *axis, int ndim, int i)
     return reduced;
 }
 
+/* Concatenate along the first axis. */
+static gla_array *join(gla_vjp *c, const gla_array *x, const gla_array *y)
+{
+    gla_array *made = NULL;
+    return x && y && !c->s.status
+               ? gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){x, y}}, &made, 0), &made)
+               : NULL;
+}
+
 static gla_array *number_if_positive(gla_vjp *c, gla_array *x)
 {
     gla_array *none = gla_r_combine(c, gla_less_equal, x, gla_r_number(c, 0));
@@ -104,9 +113,8 @@ static gla_array *weigh(gla_vjp *c, const sample *p, gla_array *x)
 static void read_sample(gla_vjp *c, sample *p)
 {
     gla_dtype dtype = gla_r_like_out(c, 0)->dtype, real = gla_real_of(dtype);
-    gla_array *rows = as_rows(c, 0), *more = as_rows(c, 1), *made = NULL;
-    if (more && !c->s.status)
-        rows = gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &made, 0), &made);
+    gla_array *rows = as_rows(c, 0), *more = as_rows(c, 1);
+    rows = more ? join(c, rows, more) : rows;
     rows = gla_r_astype(c, rows, dtype);
     p->fweights = gla_r_astype(c, gla_r_x(c, p->fweights_at), real);
     p->aweights = gla_r_astype(c, gla_r_x(c, p->aweights_at), real);
@@ -320,12 +328,7 @@ static void give_places(gla_vjp *c, const rows *r, gla_quantile_method method, c
     }
     if (c->s.status)
         return;
-    gla_array *values = gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *const *)parts}, &made, 0),
-                                    &made);
-    gla_array *all = c->s.status
-                         ? NULL
-                         : gla_r_adopt(c, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *const *)keys}, &made, 0),
-                                       &made);
+    gla_array *values = join(c, parts[0], parts[1]), *all = join(c, keys[0], keys[1]);
     if (all)
         give_permuted(c, r, gla_r_adopt(c, gla_group_sum(values, all, &made, size), &made));
 }
