@@ -1,8 +1,10 @@
 """Derivatives of reductions."""
+
 import sys
 
 sys.path.insert(0, "/tmp")
 import gpulinalg as gla
+from expecting import expect
 from vjp_check import check, done, gradient
 
 M = [[0.3, -1.2, 2.0], [1.5, 0.2, -0.4]]
@@ -11,11 +13,21 @@ T = gla.reshape(gla.asarray([((7 * i) % 24 - 9.3) / 10 for i in range(24)]), (2,
 for axis in (None, 0, -1, (0, 2), (2, 0), (-3, 1)):
     for keepdims in (False, True):
         for name in ("sum", "mean", "prod", "var", "std", "min", "max"):
-            check("%s %s %s" % (name, axis, keepdims), lambda x, f=getattr(gla, name): f(x, axis=axis, keepdims=keepdims), [T], tol=1e-6)
+            check(
+                "%s %s %s" % (name, axis, keepdims),
+                lambda x, f=getattr(gla, name): f(x, axis=axis, keepdims=keepdims),
+                [T],
+                tol=1e-6,
+            )
         for name in ("nansum", "nanmean", "nanprod", "nanvar", "nanstd", "nanmin", "nanmax"):
             f = getattr(gla, name)
             hide = gla.reshape(gla.asarray([i % 5 == 2 for i in range(24)]), (2, 3, 4))
-            check("%s %s %s" % (name, axis, keepdims), lambda x, f=f: f(gla.where(hide, gla.asarray(float("nan")), x), axis=axis, keepdims=keepdims), [T], tol=1e-6)
+            check(
+                "%s %s %s" % (name, axis, keepdims),
+                lambda x, f=f: f(gla.where(hide, gla.asarray(float("nan")), x), axis=axis, keepdims=keepdims),
+                [T],
+                tol=1e-6,
+            )
 for name in ("sum", "mean", "prod", "var", "std", "nansum", "nanmean", "nanprod", "nanvar", "nanstd"):
     f = getattr(gla, name)
     check(name + " complex", lambda x: f(x, axis=1), [Z], tol=1e-6)
@@ -34,7 +46,7 @@ check("sum of float32 in float64", lambda x: gla.sum(x, dtype="float64"), [M], d
 
 def equal(name, got, want):
     got = got.tolist()
-    print("%sok - %s" % ("" if str(got) == str(want) else "not ", name), got)
+    expect(name, str(got) == str(want), got)
 
 
 equal("max of ties", gradient(lambda x: gla.max(x) / 0.644217687237691, [gla.asarray([3.0, 1.0, 3.0])])[0], [0.5, 0.0, 0.5])

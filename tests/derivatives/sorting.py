@@ -1,8 +1,10 @@
 """Derivatives of sorting and of distinct elements."""
+
 import sys
 
 sys.path.insert(0, "/tmp")
 import gpulinalg as gla
+from expecting import expect
 from vjp_check import check, done, gradient
 
 T = gla.reshape(gla.asarray([((7 * i) % 24 - 9.3) / 10 for i in range(24)]), (2, 3, 4))
@@ -19,5 +21,5 @@ check("unique_inverse", lambda x: gla.unique_inverse(x)[0], [T])
 check("argsort", lambda x: x * gla.argsort(x), [[0.3, -0.1, 2.0]])
 check("searchsorted", lambda x, y: y * gla.searchsorted(x, y), [[0.3, 1.1, 2.0], [0.5, 1.5]])
 g = gradient(gla.unique_values, [gla.asarray([2.0, 1.0, 2.0])])[0].tolist()
-print("ok" if g[0] == g[2] and g[0] else "not ok", "- ties share", g)
+expect("ties share", g[0] == g[2] and g[0], g)
 done()

@@ -1,4 +1,5 @@
 """Derivatives of special functions."""
+
 import sys
 
 sys.path.insert(0, "/tmp")

@@ -1,8 +1,10 @@
 """Derivatives of weighted means, covariances and quantiles."""
+
 import sys
 
 sys.path.insert(0, "/tmp")
 import gpulinalg as gla
+from expecting import expect
 from vjp_check import check, done, gradient
 
 T = gla.reshape(gla.asarray([((7 * i) % 24 - 9.3) / 10 for i in range(24)]), (2, 3, 4))
@@ -47,19 +49,33 @@ NAN = gla.asarray(float("nan"))
 HIDE = gla.reshape(gla.asarray([i % 5 == 2 for i in range(24)]), (2, 3, 4))
 for method in METHODS.split():
     check("quantile " + method, lambda a: gla.quantile(a, Q, axis=2, method=method), [T], second=False)
-    check("nanquantile " + method, lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method=method), [T], second=False)
+    check(
+        "nanquantile " + method, lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method=method), [T], second=False
+    )
 for axis in (None, 0, 1, (0, 2), (2, 0), (-3, 1)):
     for keepdims in (False, True):
         check("quantile %s" % (axis,), lambda a: gla.quantile(a, Q, axis=axis, keepdims=keepdims), [T], second=False)
         check("percentile %s" % (axis,), lambda a: gla.percentile(a, 30.0, axis=axis, keepdims=keepdims), [T], second=False)
         check("median %s" % (axis,), lambda a: gla.median(a, axis=axis, keepdims=keepdims), [T], second=False)
-        check("nanmedian %s" % (axis,), lambda a: gla.nanmedian(gla.where(HIDE, NAN, a), axis=axis, keepdims=keepdims), [T], second=False)
-        check("nanpercentile %s" % (axis,), lambda a: gla.nanpercentile(gla.where(HIDE, NAN, a), [30.0, 70.0], axis=axis, keepdims=keepdims), [T], second=False)
+        check(
+            "nanmedian %s" % (axis,),
+            lambda a: gla.nanmedian(gla.where(HIDE, NAN, a), axis=axis, keepdims=keepdims),
+            [T],
+            second=False,
+        )
+        check(
+            "nanpercentile %s" % (axis,),
+            lambda a: gla.nanpercentile(gla.where(HIDE, NAN, a), [30.0, 70.0], axis=axis, keepdims=keepdims),
+            [T],
+            second=False,
+        )
 check("quantile weights", lambda a, w: gla.quantile(a, Q, axis=2, method="inverted_cdf", weights=w), [T, W])
 check("quantile weights of a", lambda a, w: gla.quantile(a, Q, axis=1, method="inverted_cdf", weights=w), [T, T + 2.0])
-check("nanquantile weights", lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method="inverted_cdf", weights=W), [T])
+check(
+    "nanquantile weights", lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method="inverted_cdf", weights=W), [T]
+)
 check("median float32", lambda a: gla.median(a, axis=1), [M], dtype="float32")
 check("quantile scalar", lambda a: gla.quantile(a, 0.3), [1.5], second=False)
 g = gradient(lambda a: gla.nanmedian(a, axis=1), [gla.asarray([[1.0, float("nan"), 2.0], [float("nan")] * 3])])[0].tolist()
-print("ok" if g[1] == [0.0] * 3 and g[0][0] == g[0][2] else "not ok", "- nanmedian of NaN", g)
+expect("nanmedian of NaN", g[1] == [0.0] * 3 and g[0][0] == g[0][2], g)
 done()

@@ -1,4 +1,5 @@
 """Derivatives of probability distributions."""
+
 import sys
 
 sys.path.insert(0, "/tmp")
