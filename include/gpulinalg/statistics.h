@@ -265,7 +265,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
- * @vjp    saves a, q if a, out
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
  * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
  *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
@@ -300,7 +300,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
- * @vjp    saves a, q if a, out
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
  * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
  */
@@ -351,7 +351,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
- * @vjp    saves a, q if a, out
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
  */
@@ -384,7 +384,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
- * @vjp    saves a, q if a, out
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
  */

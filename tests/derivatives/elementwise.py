@@ -102,6 +102,6 @@ refused("betaincinv in b", lambda b: gla.special.betaincinv(1.5, b, 0.3), [[1.0]
 refused("t.cdf in df", lambda d: gla.stats.t.cdf(1.5, d), [[1.0]], "with respect to df")
 refused("f.ppf in dfd", lambda d: gla.stats.f.ppf(0.5, 2.0, d), [[1.0]], "with respect to dfd")
 refused("binom.pmf in n", lambda n: gla.stats.binom.pmf(0.0, n, 0.3), [[1.0]], "with respect to n")
-refused("quantile in q", lambda q: gla.quantile([1.0, 2.0], q), [[0.5]], "with respect to q")
+slope("quantile at an element", lambda q: gla.quantile([1.0, 2.0, 4.0], q), [[0.5, 1.0]], [[4.0, 4.0]])
 refused("cov in ddof", lambda d: gla.cov([1.0, 2.0, 4.0], ddof=d), [1.0], "with respect to ddof")
 done()

@@ -52,6 +52,18 @@ for method in METHODS.split():
     check(
         "nanquantile " + method, lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method=method), [T], second=False
     )
+for method in "interpolated_inverted_cdf hazen weibull linear median_unbiased normal_unbiased lower inverted_cdf".split():
+    check("levels " + method, lambda q: gla.quantile(T, q, axis=2, method=method), [[[0.15, 0.55], [0.83, 0.45]]], second=False)
+    check(
+        "nan levels " + method,
+        lambda q: gla.nanpercentile(gla.where(HIDE, NAN, T), q, axis=(2, 0), method=method),
+        [[15.0, 57.0, 83.0]],
+        second=False,
+        h=1e-4,
+    )
+check("array and levels", lambda a, q: gla.quantile(a, q, axis=0), [T, [0.2, 0.7]], second=False)
+check("level, scalar", lambda q: gla.quantile(T, q), [0.27], second=False)
+check("level, float32", lambda q: gla.quantile(T, q, axis=1), [[0.27]], dtype="float32")
 for axis in (None, 0, 1, (0, 2), (2, 0), (-3, 1)):
     for keepdims in (False, True):
         check("quantile %s" % (axis,), lambda a: gla.quantile(a, Q, axis=axis, keepdims=keepdims), [T], second=False)
