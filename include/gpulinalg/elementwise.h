@@ -301,7 +301,7 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFA
  * @return        array with the shape and dtype of x
  * @throws DTypeError  if posinf or neginf is complex
  * @needs  array.map
- * @vjp    x: where(isfinite(x), g, 0)
+ * @vjp    saves x
  * @see    NumPy, nan_to_num
  * @example nan_to_num [1.0, nan, inf] posinf=9 -> [1. 0. 9.]
  */

@@ -72,6 +72,14 @@ slope("sqrt in a branch not taken", lambda x: gla.where(x > 0, gla.sqrt(x), 0.0)
 slope("log in a branch not taken", lambda x: gla.where(x > 0, gla.log(x), 0.0), [[0.0, -1.0]], [[0.0, 0.0]])
 slope("divide in a branch not taken", lambda x, y: gla.where(y == 0, 0.0, x / y), [[1.0], [0.0]], [[0.0], [0.0]])
 slope("logaddexp of infinities", gla.logaddexp, [[INF, -INF, 0.0], [0.0, 1.0, -INF]], [[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]])
+slope(
+    "clip between exchanged bounds",
+    lambda x, a, b: gla.clip(x, a, b),
+    [[2.0, 5.0, 20.0], [10.0] * 3, [3.0] * 3],
+    [[0.0] * 3, [0.0] * 3, [1.0] * 3],
+)
+check("nan_to_num complex", gla.nan_to_num, [Z])
+slope("nan_to_num of a part", lambda x: gla.real(gla.nan_to_num(x) * (1 - 1j)), [[complex(NAN, 2)]], [[1j]])
 slope("nan_to_num", gla.nan_to_num, [[NAN, 1.0, INF]], [[0.0, 1.0, 0.0]])
 slope("cosh in a branch not taken", lambda x: gla.where(x > 500, x, gla.cosh(x)), [[1000.0]], [[1.0]])
 slope("comparison", lambda x: x * (x > 1), [[2.0, 0.5]], [[1.0, 0.0]])
