@@ -12,6 +12,8 @@ C = [[0.3 + 1j, -1.2 + 0.2j, 2.0 - 1j], [1.5 + 0.1j, 0.2 - 0.7j, -0.4j]]
 for axis in (0, 1, -1):
     for descending in (False, True):
         check("sort %d %s" % (axis, descending), lambda x: gla.sort(x, axis=axis, descending=descending), [T])
+check("sort, squared", lambda x: gla.sort(x * x, axis=1, descending=True) ** 2 * x, [T], tol=1e-6)
+check("unique, squared", lambda x: gla.unique_values(x) ** 2, [T], tol=1e-6)
 check("sort complex", gla.sort, [C])
 check("sort float32", gla.sort, [[0.3, 0.1, 2.0]], dtype="float32")
 check("unique_values", gla.unique_values, [T])

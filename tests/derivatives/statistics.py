@@ -48,38 +48,37 @@ METHODS = "inverted_cdf averaged_inverted_cdf closest_observation interpolated_i
 NAN = gla.asarray(float("nan"))
 HIDE = gla.reshape(gla.asarray([i % 5 == 2 for i in range(24)]), (2, 3, 4))
 for method in METHODS.split():
-    check("quantile " + method, lambda a: gla.quantile(a, Q, axis=2, method=method), [T], second=False)
-    check(
-        "nanquantile " + method, lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method=method), [T], second=False
-    )
+    check("quantile " + method, lambda a: gla.quantile(a, Q, axis=2, method=method), [T])
+    check("nanquantile " + method, lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method=method), [T])
 for method in "interpolated_inverted_cdf hazen weibull linear median_unbiased normal_unbiased lower inverted_cdf".split():
-    check("levels " + method, lambda q: gla.quantile(T, q, axis=2, method=method), [[[0.15, 0.55], [0.83, 0.45]]], second=False)
+    check("levels " + method, lambda q: gla.quantile(T, q, axis=2, method=method), [[[0.15, 0.55], [0.83, 0.45]]])
     check(
         "nan levels " + method,
         lambda q: gla.nanpercentile(gla.where(HIDE, NAN, T), q, axis=(2, 0), method=method),
         [[15.0, 57.0, 83.0]],
-        second=False,
         h=1e-4,
     )
-check("array and levels", lambda a, q: gla.quantile(a, q, axis=0), [T, [0.2, 0.7]], second=False)
-check("level, scalar", lambda q: gla.quantile(T, q), [0.27], second=False)
+check("array and levels", lambda a, q: gla.quantile(a, q, axis=0), [T, [0.2, 0.7]])
+check("array and levels, squared", lambda a, q: gla.quantile(a, q, axis=1) ** 2, [M, [0.2, 0.7]], tol=1e-6)
+check("hazen, squared", lambda a, q: gla.quantile(a, q, axis=0, method="hazen") ** 2, [M, [0.43, 0.7]], tol=1e-6)
+check("nan, squared", lambda a, q: gla.nanquantile(a * a, q) ** 2, [M, [0.27, 0.7]], tol=1e-6)
+check("median, squared", lambda a: gla.median(a, axis=0) ** 2, [M], tol=1e-6)
+check("level, scalar", lambda q: gla.quantile(T, q), [0.27])
 check("level, float32", lambda q: gla.quantile(T, q, axis=1), [[0.27]], dtype="float32")
 for axis in (None, 0, 1, (0, 2), (2, 0), (-3, 1)):
     for keepdims in (False, True):
-        check("quantile %s" % (axis,), lambda a: gla.quantile(a, Q, axis=axis, keepdims=keepdims), [T], second=False)
-        check("percentile %s" % (axis,), lambda a: gla.percentile(a, 30.0, axis=axis, keepdims=keepdims), [T], second=False)
-        check("median %s" % (axis,), lambda a: gla.median(a, axis=axis, keepdims=keepdims), [T], second=False)
+        check("quantile %s" % (axis,), lambda a: gla.quantile(a, Q, axis=axis, keepdims=keepdims), [T])
+        check("percentile %s" % (axis,), lambda a: gla.percentile(a, 30.0, axis=axis, keepdims=keepdims), [T])
+        check("median %s" % (axis,), lambda a: gla.median(a, axis=axis, keepdims=keepdims), [T])
         check(
             "nanmedian %s" % (axis,),
             lambda a: gla.nanmedian(gla.where(HIDE, NAN, a), axis=axis, keepdims=keepdims),
             [T],
-            second=False,
         )
         check(
             "nanpercentile %s" % (axis,),
             lambda a: gla.nanpercentile(gla.where(HIDE, NAN, a), [30.0, 70.0], axis=axis, keepdims=keepdims),
             [T],
-            second=False,
         )
 check("quantile weights", lambda a, w: gla.quantile(a, Q, axis=2, method="inverted_cdf", weights=w), [T, W])
 check("quantile weights of a", lambda a, w: gla.quantile(a, Q, axis=1, method="inverted_cdf", weights=w), [T, T + 2.0])
@@ -87,7 +86,7 @@ check(
     "nanquantile weights", lambda a: gla.nanquantile(gla.where(HIDE, NAN, a), Q, axis=2, method="inverted_cdf", weights=W), [T]
 )
 check("median float32", lambda a: gla.median(a, axis=1), [M], dtype="float32")
-check("quantile scalar", lambda a: gla.quantile(a, 0.3), [1.5], second=False)
+check("quantile scalar", lambda a: gla.quantile(a, 0.3), [1.5])
 g = gradient(lambda a: gla.nanmedian(a, axis=1), [gla.asarray([[1.0, float("nan"), 2.0], [float("nan")] * 3])])[0].tolist()
 expect("nanmedian of NaN", g[1] == [0.0] * 3 and g[0][0] == g[0][2], g)
 done()

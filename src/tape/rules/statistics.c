@@ -275,8 +275,10 @@ static void give_equal(gla_vjp *c, const rows *r)
 /* The levels, and the numbers of elements of the rows that are not NaN if NaN is skipped; both in memory of the host. */
 typedef struct levels {
     gla_quantile_method method;
-    const double *q;
+    const double *q; /* from 0 to 1 */
     const int64_t *counts;
+    const gla_array *given; /* q times the scale; NULL: the median */
+    double scale;
 } levels;
 
 static int64_t count_of(const rows *r, const levels *l, int64_t row)
@@ -338,28 +340,6 @@ static void place(gla_vjp *c, const rows *r, const levels *l, gla_array *at[2], 
     }
 }
 
-/* Sum the cotangents at the elements between which the quantiles lie. */
-static void give_elements(gla_vjp *c, const rows *r, const levels *l)
-{
-    gla_array *at[2], *share[2], *made = NULL, *parts[2], *keys[2], *g = by_rows(c, r, gla_r_g(c, 0));
-    int64_t size = r->m * r->n, flat = r->m * r->many;
-    place(c, r, l, at, share);
-    if (c->s.status || !size)
-        return;
-    gla_array *order = gla_r_adopt(c, gla_argsort(r->x, &made, -1, false, true), &made);
-    gla_array *end = gla_r_number(c, (double)size), *step = gla_r_number(c, (double)r->n), *zero = gla_r_number(c, 0);
-    const char *device = gla_device_of(r->x)->name;
-    gla_array *starts = c->s.status ? NULL : gla_r_adopt(c, gla_arange(zero, &made, end, step, GLA_INT64, device), &made);
-    starts = gla_r_add_last(c, starts, 1);
-    for (int k = 0; k < 2; k++) {
-        keys[k] = gla_r_reshape(c, gla_r_add(c, taken(c, order, at[k]), starts), 1, &flat);
-        parts[k] = gla_r_reshape(c, gla_r_multiply(c, g, like_rows(c, r, share[k])), 1, &flat);
-    }
-    gla_array *values = join(c, parts[0], parts[1]), *all = join(c, keys[0], keys[1]);
-    if (values && all && !c->s.status)
-        give_permuted(c, r, gla_r_adopt(c, gla_group_sum(values, all, &made, size), &made));
-}
-
 /* The position of an interpolated quantile among the elements 0, 1, … n − 1, and its change with q; false for other methods. */
 static bool position_of(gla_quantile_method method, int64_t n, double q, double *position, double *slope)
 {
@@ -376,8 +356,61 @@ static bool position_of(gla_quantile_method method, int64_t n, double q, double 
     return true;
 }
 
+/* If an outer tape knows the levels, let it see that the shares depend on them: add slope · (q − q). */
+static void depend_on_levels(gla_vjp *c, const rows *r, const levels *l, gla_array *const at[2], gla_array *share[2])
+{
+    gla_array *slope, *value = NULL;
+    void *values = NULL;
+    if (c->s.status || !l->given || !gla_tape_knows(l->given))
+        return;
+    const int64_t *below = gla_data(at[0]), *above = gla_data(at[1]);
+    double *slopes = new_table(c, r, GLA_FLOAT64, &slope);
+    if (!c->s.status)
+        value = gla_s_adopt(&c->s, gla_new_host(GLA_FLOAT64, 1, &r->many, &value, &values), &value);
+    for (int64_t i = 0; i < r->m * r->many && !c->s.status; i++) {
+        double position;
+        bool moves = position_of(l->method, count_of(r, l, i / r->many), l->q[i % r->many], &position, &slopes[i]);
+        slopes[i] = moves && below[i] < above[i] ? slopes[i] / l->scale : 0;
+    }
+    gla_array *q = gla_r_reshape(c, l->given, 1, &r->many);
+    const gla_array *plain = q ? gla_s_contiguous(&c->s, gla_device_of(q), GLA_FLOAT64, q) : NULL;
+    void *data = NULL;
+    if (!plain || !gla_s_to_host(&c->s, plain, &data))
+        return;
+    memcpy(values, data, (size_t)r->many * sizeof(double));
+    value = gla_s_convert(&c->s, value, q->dtype, gla_device_of(q), GLA_MAYBE);
+    gla_array *change = gla_r_multiply(c, like_rows(c, r, slope), gla_r_subtract(c, q, value));
+    share[0] = gla_r_subtract(c, share[0], change);
+    share[1] = gla_r_add(c, share[1], change);
+}
+
+/* Sum the cotangents at the elements between which the quantiles lie. */
+static void give_elements(gla_vjp *c, const rows *r, const levels *l)
+{
+    gla_array *at[2], *share[2], *made = NULL, *parts[2], *keys[2], *g = by_rows(c, r, gla_r_g(c, 0));
+    int64_t size = r->m * r->n, flat = r->m * r->many;
+    place(c, r, l, at, share);
+    if (c->s.status || !size)
+        return;
+    gla_array *order = gla_r_adopt(c, gla_argsort(r->x, &made, -1, false, true), &made);
+    gla_array *end = gla_r_number(c, (double)size), *step = gla_r_number(c, (double)r->n), *zero = gla_r_number(c, 0);
+    const char *device = gla_device_of(r->x)->name;
+    gla_array *starts = c->s.status ? NULL : gla_r_adopt(c, gla_arange(zero, &made, end, step, GLA_INT64, device), &made);
+    starts = gla_r_add_last(c, starts, 1);
+    for (int k = 0; k < 2; k++)
+        share[k] = like_rows(c, r, share[k]);
+    depend_on_levels(c, r, l, at, share);
+    for (int k = 0; k < 2; k++) {
+        keys[k] = gla_r_reshape(c, gla_r_add(c, taken(c, order, at[k]), starts), 1, &flat);
+        parts[k] = gla_r_reshape(c, gla_r_multiply(c, g, share[k]), 1, &flat);
+    }
+    gla_array *values = join(c, parts[0], parts[1]), *all = join(c, keys[0], keys[1]);
+    if (values && all && !c->s.status)
+        give_permuted(c, r, gla_r_adopt(c, gla_group_sum(values, all, &made, size), &made));
+}
+
 /* The quantile changes by the distance of the elements around it; at an element, that of the next one is meant. */
-static void give_levels(gla_vjp *c, const rows *r, const levels *l, double scale)
+static void give_levels(gla_vjp *c, const rows *r, const levels *l)
 {
     const gla_operand *q = gla_r_like(c, 1);
     gla_array *below, *slope, *made = NULL, *g = by_rows(c, r, gla_r_g(c, 0)), *zero = gla_r_number(c, 0);
@@ -391,7 +424,7 @@ static void give_levels(gla_vjp *c, const rows *r, const levels *l, double scale
         bool moves = position_of(l->method, n, l->q[i % r->many], &position, &slopes[i]) && n > 1 && position >= 0 &&
                      position <= (double)(n - 1);
         positions[i] = moves ? (position < (double)(n - 2) ? (int64_t)position : n - 2) : 0;
-        slopes[i] = moves ? slopes[i] / scale : 0;
+        slopes[i] = moves ? slopes[i] / l->scale : 0;
     }
     gla_array *sorted = c->s.status ? NULL : gla_r_adopt(c, gla_sort(r->x, &made, -1, false, true), &made);
     gla_array *next = gla_r_combine(c, gla_add, below, gla_r_astype(c, gla_r_number(c, 1), GLA_INT64));
@@ -421,7 +454,10 @@ static void quantile(gla_vjp *c, double scale, bool skips)
 {
     const char *method = c->node->in[3].text;
     const gla_array *q = gla_r_x(c, 1);
-    levels l = {.method = gla_find_quantile_method(method ? method : "linear"), .q = read_levels(c, q, scale)};
+    levels l = {.method = gla_find_quantile_method(method ? method : "linear"),
+                .q = read_levels(c, q, scale),
+                .given = q,
+                .scale = scale};
     rows r;
     if (!gla_r_g(c, 0) || c->s.status)
         return;
@@ -437,7 +473,7 @@ static void quantile(gla_vjp *c, double scale, bool skips)
     if (gla_r_wants(c, 0))
         give_elements(c, &r, &l);
     if (gla_r_wants(c, 1))
-        give_levels(c, &r, &l, scale);
+        give_levels(c, &r, &l);
 }
 
 GLA_VJP(quantile)
