@@ -44,7 +44,10 @@ check("corrcoef 1-d", gla.corrcoef, [M[0]], tol=1e-6)
 check("cov float32", gla.cov, [M], dtype="float32")
 
 Q = [[0.1, 0.5], [0.83, 1.0]]
-METHODS = "inverted_cdf averaged_inverted_cdf closest_observation interpolated_inverted_cdf hazen weibull linear median_unbiased normal_unbiased lower higher midpoint nearest"
+METHODS = (
+    "inverted_cdf averaged_inverted_cdf closest_observation interpolated_inverted_cdf hazen weibull linear "
+    "median_unbiased normal_unbiased lower higher midpoint nearest"
+)
 NAN = gla.asarray(float("nan"))
 HIDE = gla.reshape(gla.asarray([i % 5 == 2 for i in range(24)]), (2, 3, 4))
 for method in METHODS.split():
