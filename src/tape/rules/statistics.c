@@ -30,7 +30,7 @@ static gla_array *number_if_positive(gla_vjp *c, gla_array *x)
     return gla_r_where(c, none, gla_r_number(c, NAN), x);
 }
 
-/* ---- weighted means ------------------------------------------------------------------------------------------------------------ */
+/* ---- weighted means -------------------------------------------------------------------------------------------------- */
 /* Shape of the weights with the dimensions of a. */
 static void shape_of_weights(const gla_vjp *c, int64_t *shape)
 {
@@ -77,7 +77,7 @@ GLA_VJP(average)
     give_weights(c, gla_r_broadcast(c, d, a->ndim, a->shape), shape);
 }
 
-/* ---- covariances ------------------------------------------------------------------------------------------------------------------ */
+/* ---- covariances ----------------------------------------------------------------------------------------------------- */
 /* The deviations of a call, (k, n), and the divisor of their products. */
 typedef struct sample {
     gla_array *deviations, *size;
@@ -217,7 +217,7 @@ GLA_VJP(corrcoef)
     gla_r_give(c, 4, p.fweights ? gla_r_multiply(c, each, p.fweights) : each);
 }
 
-/* ---- quantiles ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- quantiles ------------------------------------------------------------------------------------------------------- */
 /* The array as rows, (m, n): the reduced axes become the last one. */
 typedef struct rows {
     const gla_ints *axis;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- arguments ---------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------------------------------- */
 /* The arguments are x, at most two shapes, the location and the scale; discrete distributions have no scale. */
 typedef struct family {
     const char *name;
@@ -106,7 +106,7 @@ static bool wants_shape(gla_vjp *c, const family *f)
     return false;
 }
 
-/* ---- continuous distributions ----------------------------------------------------------------------------------------------- */
+/* ---- continuous distributions ---------------------------------------------------------------------------------------- */
 /* Give the cotangents of x, loc and scale for d result = slope · dx, where z = (x - loc)/scale. Where the slope is 0, z may be
  * infinite. */
 static void give_x(gla_vjp *c, const family *f, gla_array *slope, const gla_array *z)
@@ -180,7 +180,7 @@ static void density(gla_vjp *c, const family *f, bool is_log)
             gla_r_give(c, 1 + i, gla_r_mask(c, unless(c, out, nothing, times(c, g, f->shape_score(c, i, z, a, b)))));
 }
 
-/* ---- the distributions -------------------------------------------------------------------------------------------------------- */
+/* ---- the distributions ----------------------------------------------------------------------------------------------- */
 static gla_array *norm_score(gla_vjp *c, gla_array *z, gla_array *a, gla_array *b)
 {
     (void)a;
@@ -292,7 +292,7 @@ CONTINUOUS(chi2, chi2)
 CONTINUOUS(beta, beta)
 CONTINUOUS(f, f_)
 
-/* ---- discrete distributions: constant in k and loc ---------------------------------------------------------------------------- */
+/* ---- discrete distributions: constant in k and loc ------------------------------------------------------------------- */
 static const family poisson = {.name = "stats.poisson", .shapes = 1, .names = {"mu"}};
 static const family binom = {.name = "stats.binom", .shapes = 2, .names = {"n", "p"}};
 
