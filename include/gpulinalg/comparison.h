@@ -16,6 +16,7 @@ GLA_BEGIN_DECLS
  * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, equal
  * @example equal [1, 2, 3] [1, 5, 3] -> [ True False  True]
  */
@@ -28,6 +29,7 @@ gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, not_equal
  * @example not_equal [1, 2, 3] [1, 5, 3] -> [False  True False]
  */
@@ -43,6 +45,7 @@ gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, less
  * @example less [1.0, 2.0, 3.0] 2 -> [ True False False]
  */
@@ -58,6 +61,7 @@ gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, less_equal
  * @example less_equal [1.0, 2.0, 3.0] 2 -> [ True  True False]
  */
@@ -73,6 +77,7 @@ gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, greater
  * @example greater [1.0, 2.0, 3.0] 2 -> [False False  True]
  */
@@ -88,6 +93,7 @@ gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, greater_equal
  * @example greater_equal [1.0, 2.0, 3.0] 2 -> [False  True  True]
  */
@@ -102,6 +108,7 @@ gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array
  * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, logical_and
  * @example age = asarray [17, 30, 70]
  *   adult = greater_equal age 18
@@ -119,6 +126,7 @@ gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, logical_or
  * @example age = asarray [17, 30, 70]
  *   minor = less age 18
@@ -136,6 +144,7 @@ gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, logical_xor
  * @example logical_xor [1, 1, 0] [1, 0, 0] -> [False  True False]
  */
@@ -146,6 +155,7 @@ gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x  array
  * @return   bool array with the shape of x
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, logical_not
  * @example logical_not [0, 1, 5] -> [ True False False]
  */
@@ -156,6 +166,7 @@ gla_status gla_logical_not(const gla_array *x, gla_array **out);
  * @param x  array
  * @return   bool array with the shape of x
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, isnan
  * @example isnan [1.0, nan, inf] -> [False  True False]
  */
@@ -166,6 +177,7 @@ gla_status gla_isnan(const gla_array *x, gla_array **out);
  * @param x  array
  * @return   bool array with the shape of x
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, isinf
  * @example isinf [1.0, nan, -inf] -> [False False  True]
  */
@@ -176,6 +188,7 @@ gla_status gla_isinf(const gla_array *x, gla_array **out);
  * @param x  array
  * @return   bool array with the shape of x
  * @needs  array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, isfinite
  * @example isfinite [1.0, nan, inf] -> [ True False False]
  */
@@ -195,6 +208,7 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  * @throws ShapeError     if the shapes do not broadcast
  * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map
+ * @vjp    zero
  * @see    NumPy, isclose
  * @example isclose [1.0, 2.0, inf] [1.000001, 2.1, inf] -> [ True False  True]
  *   isclose [0.0, 5e-10] 0.0 atol=1e-12 -> [ True False]
@@ -213,6 +227,7 @@ gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, 
  * @throws ShapeError     if the shapes do not broadcast
  * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map, array.reduce
+ * @vjp    zero
  * @see    NumPy, allclose
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   allclose x [0.8, 1.4] -> True

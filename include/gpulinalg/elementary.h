@@ -14,7 +14,7 @@ GLA_BEGIN_DECLS
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
- * @vjp    x: g * out
+ * @vjp    x: masked g * out
  * @see    Python array API standard 2025.12, exp
  * @example exp [0.0, 1.0, -1.0] -> [1.         2.71828183 0.36787944]
  */
@@ -25,7 +25,7 @@ gla_status gla_exp(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
- * @vjp    x: g * (out + 1)
+ * @vjp    x: masked g * (out + 1)
  * @see    Python array API standard 2025.12, expm1
  * @example expm1 [1e-10] -> [1.e-10]
  */
@@ -160,7 +160,7 @@ gla_status gla_atan(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
- * @vjp    x1: masked g * x2 / (x1 * x1 + x2 * x2); x2: masked -g * x1 / (x1 * x1 + x2 * x2)
+ * @vjp    x1: masked g * x2 / hypot(x1, x2) / hypot(x1, x2); x2: masked -g * x1 / hypot(x1, x2) / hypot(x1, x2)
  * @see    Python array API standard 2025.12, atan2
  * @example atan2 [1.0, 1.0, -1.0] [1.0, -1.0, -1.0] -> [ 0.78539816  2.35619449 -2.35619449]
  */
@@ -171,7 +171,7 @@ gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
- * @vjp    x: g * cosh(x)
+ * @vjp    x: masked g * cosh(x)
  * @see    Python array API standard 2025.12, sinh
  * @example sinh [0.0, 1.0] -> [0.         1.17520119]
  */
@@ -182,7 +182,7 @@ gla_status gla_sinh(const gla_array *x, gla_array **out);
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
  * @needs  array.map
- * @vjp    x: g * sinh(x)
+ * @vjp    x: masked g * sinh(x)
  * @see    Python array API standard 2025.12, cosh
  * @example cosh [0.0, 1.0] -> [1.         1.54308063]
  */
@@ -243,7 +243,7 @@ gla_status gla_atanh(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
- * @vjp    x1: masked g * x1 / out; x2: masked g * x2 / out
+ * @vjp    x1: g * x1 / where(equal(out, 0), 1, out); x2: g * x2 / where(equal(out, 0), 1, out)
  * @see    Python array API standard 2025.12, hypot
  * @example hypot [3.0, 3e200] [4.0, 4e200] -> [5.e+000 5.e+200]
  */
@@ -259,7 +259,7 @@ gla_status gla_hypot(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
- * @vjp    x1: masked g * exp(x1 - out); x2: masked g * exp(x2 - out)
+ * @vjp    x1: masked g * special.expit(x1 - x2); x2: masked g * special.expit(x2 - x1)
  * @see    Python array API standard 2025.12, logaddexp
  * @example logaddexp [0.0, 1000.0] [0.0, 1000.0] -> [6.93147181e-01 1.00069315e+03]
  */

@@ -122,7 +122,8 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ArgumentError   if an integer is raised to a negative integer
  * @warns OverflowWarning  if a power of integers is not representable in the dtype
  * @needs  array.map
- * @vjp    x1: masked g * x2 * pow(x1, where(equal(x2, 0), 1, x2 - 1)); x2: masked g * out * log(where(equal(x1, 0), 1, x1))
+ * @vjp    x1: masked g * x2 * pow(x1, where(logical_and(equal(x1, 0), equal(x2, 0)), 1, x2 - 1)); x2: masked g * out *
+ *         log(where(equal(x1, 0), 1, x1))
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
  */
@@ -300,7 +301,7 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFA
  * @return        array with the shape and dtype of x
  * @throws DTypeError  if posinf or neginf is complex
  * @needs  array.map
- * @vjp    x: where(isfinite(x), g, 0)
+ * @vjp    saves x
  * @see    NumPy, nan_to_num
  * @example nan_to_num [1.0, nan, inf] posinf=9 -> [1. 0. 9.]
  */

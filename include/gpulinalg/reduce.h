@@ -48,6 +48,7 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError      if an axis is given twice
  * @warns OverflowWarning  if a product of integers is not representable in the dtype of the result
  * @needs  array.reduce
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
  */
@@ -63,6 +64,7 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, mean
  * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
  */
@@ -82,6 +84,7 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws IndexError     if an axis is out of range
  * @throws ShapeError     if an axis is given twice
  * @needs  array.reduce
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
  *         sample variance (1983), the corrected two-pass algorithm
  * @example var [2.0, 4.0, 4.0, 6.0] correction=1 -> 2.6666666666666665
@@ -100,6 +103,7 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError     if an axis is out of range
  * @throws ShapeError     if an axis is given twice
  * @needs  array.reduce
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, std
  * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
  */
@@ -116,6 +120,7 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError  if an axis is given twice, or is empty
  * @throws DTypeError  if x is complex
  * @needs  array.reduce
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, min
  * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]
  */
@@ -132,6 +137,7 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError  if an axis is given twice, or is empty
  * @throws DTypeError  if x is complex
  * @needs  array.reduce
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, max
  * @example max [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [3. 5.]
  */
@@ -151,6 +157,7 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ArgumentError  if more than one axis is given
  * @throws DTypeError     if x is complex
  * @needs  array.reduce
+ * @vjp    zero
  * @see    Python array API standard 2025.12, argmin
  * @example argmin [3.0, 1.0, 2.0] -> 1
  */
@@ -170,6 +177,7 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws ArgumentError  if more than one axis is given
  * @throws DTypeError     if x is complex
  * @needs  array.reduce
+ * @vjp    zero
  * @see    Python array API standard 2025.12, argmax
  * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
  */
@@ -187,6 +195,7 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
+ * @vjp    zero
  * @see    Python array API standard 2025.12, any
  * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
  */
@@ -204,6 +213,7 @@ gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
+ * @vjp    zero
  * @see    Python array API standard 2025.12, all
  * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]
  */

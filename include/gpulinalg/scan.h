@@ -24,6 +24,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
+ * @vjp    saves nothing
  * @see    Python array API standard 2025.12, cumulative_sum
  * @example cumulative_sum [1, 2, 3, 4] -> [ 1  3  6 10]
  *   cumulative_sum [[1.0, 2.0], [3.0, 4.0]] axis=0
@@ -49,6 +50,7 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
  * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
+ * @vjp    saves x, out
  * @see    Python array API standard 2025.12, cumulative_prod
  * @example cumulative_prod [1.5, 2.0, 2.0] include_initial=true -> [1.  1.5 3.  6. ]
  */
@@ -64,6 +66,7 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
  * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex
  * @needs  array.scan
+ * @vjp    saves out
  * @see    NumPy maximum.accumulate
  * @example cumulative_max [3.0, 1.0, 4.0, 2.0] -> [3. 3. 4. 4.]
  */
@@ -78,6 +81,7 @@ gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis
  * @throws ArgumentError  if axis is `none` and x has more than one dimension
  * @throws DTypeError     if x is complex
  * @needs  array.scan
+ * @vjp    saves out
  * @see    NumPy minimum.accumulate
  * @example cumulative_min [3, 1, 4, 2] -> [3 1 1 1]
  */
@@ -92,6 +96,7 @@ gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis
  * @return   one int64 array for each dimension of x, with the coordinates along that dimension
  * @throws ShapeError  if x has no dimensions
  * @needs  array.nonzero, array.count_nonzero
+ * @vjp    zero
  * @see    Python array API standard 2025.12, nonzero
  * @example x = asarray [0.5, 0.0, -2.0]
  *   i = nonzero x
@@ -108,6 +113,7 @@ gla_status gla_nonzero(const gla_array *x, gla_arrays **positions);
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce, array.map
+ * @vjp    zero
  * @see    Python array API standard 2025.12, count_nonzero
  * @example count_nonzero [[0, 3, 1], [5, 0, 0]] axis=1 -> [2 1]
  */

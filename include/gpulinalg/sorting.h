@@ -26,6 +26,7 @@ GLA_BEGIN_DECLS
  * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.sort
  * @cost   sort size(x)
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, sort
  * @example sort [3, 1, 2] -> [1 2 3]
  *   sort [3, 1, 2] descending=true -> [3 2 1]
@@ -45,6 +46,7 @@ gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= 
  * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.argsort
  * @cost   sort size(x)
+ * @vjp    zero
  * @see    Python array API standard 2025.12, argsort
  * @example argsort [30, 10, 20] -> [1 2 0]
  *   argsort [30, 10, 20] descending=true -> [0 2 1]
@@ -73,6 +75,7 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * @throws IndexError     if an index in sorter is out of range
  * @needs  sorting.search, array.gather
  * @cost   gather 300 * size(x2)
+ * @vjp    zero
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]
  *   searchsorted [[10, 20, 30], [1, 2, 3]] [[20, 25], [3, 0]]
@@ -94,6 +97,7 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
  * @return        bool array with the shape of x1
  * @needs  sorting.search, sorting.sort
  * @cost   sort size(x1) + size(x2)
+ * @vjp    zero
  * @see    Python array API standard 2025.12, isin
  * @example isin [1, 2, 3, 2] [2, 5] -> [False  True False  True]
  */
@@ -109,6 +113,7 @@ gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, b
  *           each value
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @cost   sort 2 * size(x)
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, unique_all
  * @example values, indices, inverse_indices, counts = unique_all [5, 2, 5, 2, 2]
  *   values -> [2 5]
@@ -127,6 +132,7 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  * @return   values: the distinct elements, ascending; counts: number of elements with each value
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @cost   sort 0.3 * size(x)
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, unique_counts
  * @example values, counts = unique_counts [5, 2, 5, 2, 2]
  *   counts -> [3 2]
@@ -143,6 +149,7 @@ gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array *
  *           shape of x
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @cost   sort 2 * size(x)
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, unique_inverse
  * @example values, inverse_indices = unique_inverse [5, 2, 5, 2, 2]
  *   inverse_indices -> [1 0 1 0 0]
@@ -157,6 +164,7 @@ gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array 
  * @return   1-d array with the dtype of x, in ascending order
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @cost   sort 0.3 * size(x)
+ * @vjp    saves x
  * @see    Python array API standard 2025.12, unique_values
  * @example unique_values [5, 2, 5, 2, 2] -> [2 5]
  */

@@ -18,6 +18,7 @@ GLA_BEGIN_DECLS
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * 1.1283791670955126 * exp(-(x * x))
  * @see    scipy.special.erf
  * @example special.erf [-1.0, 0.0, 0.5] -> [-0.84270079  0.          0.52049988]
  */
@@ -29,6 +30,7 @@ gla_status gla_special_erf(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: -g * 1.1283791670955126 * exp(-(x * x))
  * @see    W. J. Shepherd and M. M. Laframboise (1981); scipy.special.erfc
  * @example special.erfc [0.0, 1.0] -> [1.         0.15729921]
  */
@@ -40,6 +42,7 @@ gla_status gla_special_erfc(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x; Inf for x below −26.6
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, out
  * @see    scipy.special.erfcx
  * @example special.erfcx [0.0, 1.0] -> [1.         0.42758358]
  */
@@ -51,6 +54,7 @@ gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
  * @return   real array with the shape of y; ±Inf at ±1, NaN outside [−1, 1]
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    y: masked g * 0.8862269254527580 * exp(out * out)
  * @see    M. Giles, Approximating the erfinv function (2010); scipy.special.erfinv
  * @example special.erfinv [0.0, 0.5] -> [0.         0.47693628]
  */
@@ -62,6 +66,7 @@ gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
  * @return   real array with the shape of y; Inf at 0, −Inf at 2, NaN outside [0, 2]
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    y: masked -g * 0.8862269254527580 * exp(out * out)
  * @see    scipy.special.erfcinv
  * @example special.erfcinv [0.5, 1.0] -> [0.47693628 0.        ]
  */
@@ -73,6 +78,7 @@ gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * 0.3989422804014327 * exp(x * x * -0.5)
  * @see    scipy.special.ndtr
  * @example special.ndtr [-1.0, 0.0] -> [0.15865525 0.5       ]
  */
@@ -84,6 +90,7 @@ gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, out
  * @see    scipy.special.log_ndtr
  * @example special.log_ndtr [-40.0, 0.0] -> [-8.04608442e+02 -6.93147181e-01]
  */
@@ -95,6 +102,7 @@ gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
  * @return   real array with the shape of y; −Inf at 0, Inf at 1, NaN outside [0, 1]
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    y: masked g * 2.5066282746310002 * exp(out * out * 0.5)
  * @see    scipy.special.ndtri
  * @example special.ndtri [0.5, 0.975] -> [0.         1.95996398]
  */
@@ -106,6 +114,7 @@ gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * out * special.expit(-x)
  * @see    scipy.special.expit
  * @example special.expit [0.0, 1.0] -> [0.5        0.73105858]
  */
@@ -117,6 +126,7 @@ gla_status gla_special_expit(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x; −Inf at 0, Inf at 1, NaN outside [0, 1]
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: masked g / (x * (1 - x))
  * @see    scipy.special.logit
  * @example special.logit [0.25, 0.5] -> [-1.09861229  0.        ]
  */
@@ -128,6 +138,7 @@ gla_status gla_special_logit(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * special.expit(-x)
  * @see    scipy.special.log_expit
  * @example special.log_expit [-800.0, 0.0] -> [-8.00000000e+02 -6.93147181e-01]
  */
@@ -141,6 +152,7 @@ gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: masked g * log(y); y: masked g * x / where(logical_and(equal(x, 0), equal(y, 0)), 1, y)
  * @see    scipy.special.xlogy
  * @example special.xlogy [0.0, 2.0] [0.0, 3.0] -> [0.         2.19722458]
  */
@@ -154,6 +166,7 @@ gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array *
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: masked g * log1p(y); y: masked g * x / where(logical_and(equal(x, 0), equal(y, -1)), 1, y + 1)
  * @see    scipy.special.xlog1py
  * @example special.xlog1py [0.0, 2.0] [-1.0, 1e-20] -> [0.e+00 2.e-20]
  */
@@ -167,6 +180,7 @@ gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array
  * @return   real array with the shape of x; ±Inf at ±0, NaN at negative integers
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: masked g * out * special.digamma(x)
  * @see    scipy.special.gamma
  * @example special.gamma [0.5, 5.0] -> [ 1.77245385 24.        ]
  */
@@ -180,6 +194,7 @@ gla_status gla_special_gamma(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x; Inf at 0 and negative integers
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: masked g * special.digamma(x)
  * @see    scipy.special.gammaln
  * @example special.gammaln [0.5, 100.0] -> [  0.57236494 359.13420537]
  */
@@ -197,6 +212,8 @@ gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    a: masked g * out * (special.digamma(a) - special.digamma(a + b)); b: masked g * out * (special.digamma(b) -
+ *         special.digamma(a + b))
  * @see    scipy.special.beta
  * @example special.beta [2.0, 0.5] 3.0 -> [0.08333333 1.06666667]
  */
@@ -213,6 +230,8 @@ gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    a: masked g * (special.digamma(a) - special.digamma(a + b)); b: masked g * (special.digamma(b) - special.digamma(a
+ *         + b))
  * @see    scipy.special.betaln
  * @example special.betaln [2.0, 1000.0] 1000.0 -> [  -13.81651006 -1388.48260164]
  */
@@ -226,6 +245,7 @@ gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array 
  * @return   real array with the shape of x; ∓Inf at ±0, NaN at negative integers
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x
  * @see    scipy.special.digamma
  * @example special.digamma [1.0, 10.0] -> [-0.57721566  2.25175259]
  */
@@ -242,6 +262,7 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, x
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammainc
  * @example special.gammainc [0.5, 100000.0] [1.0, 100000.0] -> [0.84270079 0.50042052]
  */
@@ -257,6 +278,7 @@ gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_arra
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, x
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammaincc
  * @example special.gammaincc [0.5, 3.0] [1.0, 100.0] -> [1.57299207e-01 1.89761076e-40]
  */
@@ -276,6 +298,7 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, x
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betainc
  * @example special.betainc 2.0 3.0 [0.0, 0.5] -> [0.     0.6875]
  */
@@ -292,6 +315,7 @@ gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, x
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betaincc
  * @example special.betaincc 2.0 3.0 [0.0, 0.5] -> [1.     0.3125]
  */
@@ -308,6 +332,7 @@ gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gl
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, out
  * @see    scipy.special.gammaincinv
  * @example special.gammaincinv [0.5, 3.0] 0.95 -> [1.92072941 6.29579362]
  */
@@ -323,6 +348,7 @@ gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, out
  * @see    scipy.special.gammainccinv
  * @example special.gammainccinv 3.0 [0.05, 1e-100] -> [  6.29579362 240.53944484]
  */
@@ -340,6 +366,7 @@ gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, out
  * @see    scipy.special.betaincinv
  * @example special.betaincinv 2.0 3.0 [0.05, 0.5] -> [0.09761146 0.38572757]
  */
@@ -356,6 +383,7 @@ gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, out
  * @see    scipy.special.betainccinv
  * @example special.betainccinv 2.0 3.0 [0.05, 0.5] -> [0.75139537 0.38572757]
  */
@@ -367,6 +395,7 @@ gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * special.i1(x)
  * @see    scipy.special.i0
  * @example special.i0 [0.0, 1.0] -> [1.         1.26606588]
  */
@@ -378,6 +407,7 @@ gla_status gla_special_i0(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * (special.i1e(x) - sign(x) * out)
  * @see    scipy.special.i0e
  * @example special.i0e [1.0, 1000.0] -> [0.46575961 0.01261724]
  */
@@ -389,6 +419,7 @@ gla_status gla_special_i0e(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * where(equal(x, 0), 0.5, special.i0(x) - out / x)
  * @see    scipy.special.i1
  * @example special.i1 [0.0, 1.0] -> [0.        0.5651591]
  */
@@ -400,6 +431,7 @@ gla_status gla_special_i1(const gla_array *x, gla_array **out);
  * @return   real array with the shape of x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * where(equal(x, 0), 0.5, special.i0e(x) - sign(x) * out - out / x)
  * @see    scipy.special.i1e
  * @example special.i1e [1.0, 1000.0] -> [0.20791042 0.01261093]
  */
@@ -415,6 +447,7 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
  *           than the zeros of the function
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: -g * special.j1(x)
  * @see    DLMF 10.18; scipy.special.j0
  * @example special.j0 [0.0, 1.0] -> [1.         0.76519769]
  */
@@ -430,6 +463,7 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
  *           than the zeros of the function
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    x: g * where(equal(x, 0), 0.5, special.j0(x) - out / x)
  * @see    DLMF 10.18; scipy.special.j1
  * @example special.j1 [0.0, 1.0] -> [0.         0.44005059]
  */
@@ -450,6 +484,7 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  * @throws ShapeError  if an axis is repeated, or b does not broadcast with x
  * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
+ * @vjp    saves x, logarithm, sign, b
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
  *   logarithm, sign = special.logsumexp [1000.0, 1000.0] b=[1.0, -3.0] return_sign=true
@@ -468,6 +503,7 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
  * @throws ShapeError  if an axis is repeated
  * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
+ * @vjp    saves out
  * @see    scipy.special.softmax
  * @example special.softmax [1.0, 2.0, 3.0] -> [0.09003057 0.24472847 0.66524096]
  */
@@ -482,6 +518,7 @@ gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_in
  * @throws ShapeError  if an axis is repeated
  * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
+ * @vjp    saves out
  * @see    scipy.special.log_softmax
  * @example special.log_softmax [1.0, 2.0, 3.0] -> [-2.40760596 -1.40760596 -0.40760596]
  */

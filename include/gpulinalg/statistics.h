@@ -29,6 +29,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @cost   product 2 * size(m) * least(m)
+ * @vjp    saves m, y, ddof, fweights, aweights
  * @see    NumPy, cov
  * @example cov [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]
  *   -> [[1. 2.]
@@ -55,6 +56,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @cost   product 2 * size(x) * least(x)
+ * @vjp    saves x, y, fweights, aweights
  * @see    NumPy, corrcoef, and cov for the weights
  * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
  *   -> [[ 1. -1.]
@@ -76,6 +78,7 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @throws ShapeError  if `weights` has neither the shape of a nor its lengths along axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves a if weights, weights, average
  * @see    NumPy, average
  * @example average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] -> 1.25
  *   mean, total = average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] returned=true
@@ -94,6 +97,7 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
  * @return          as in `sum`; 0 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nansum
  * @example nansum [1.0, nan, 2.5] -> 3.5
  */
@@ -108,6 +112,7 @@ gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @return          as in `prod`; 1 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanprod
  * @example nanprod [4.0, nan, 2.5] -> 10.0
  */
@@ -122,6 +127,7 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
  * @return          as in `mean`; NaN if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nanmean
  * @example nanmean [[1.0, nan], [2.0, 4.0]] axis=0 -> [1.5 4. ]
  */
@@ -138,6 +144,7 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
+ * @vjp    saves x
  * @see    NumPy, nanvar
  * @example nanvar [1.0, nan, 3.0] correction=1 -> 2.0
  */
@@ -154,6 +161,7 @@ gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanstd
  * @example nanstd [1.0, nan, 3.0] -> 1.0
  */
@@ -170,6 +178,7 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanmin
  * @example nanmin [2.0, nan, 1.0] -> 1.0
  */
@@ -186,6 +195,7 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
+ * @vjp    saves x, out
  * @see    NumPy, nanmax
  * @example nanmax [2.0, nan, 1.0] -> 2.0
  */
@@ -203,6 +213,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
+ * @vjp    zero
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
  */
@@ -220,6 +231,7 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if all elements along axis are NaN, or more than one axis is given
  * @needs  array.map, array.reduce, array.copy
+ * @vjp    zero
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
  */
@@ -253,6 +265,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
  * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
  *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
@@ -287,6 +300,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
  * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
  */
@@ -308,6 +322,7 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a
  * @see    NumPy, median
  * @example median [[1, 7, 3], [2, 8, 5]] axis=1 -> [3. 5.]
  */
@@ -336,6 +351,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
  */
@@ -368,6 +384,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a, q, out
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
  */
@@ -389,6 +406,7 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
  * @cost   sort 0.3 * size(a)
+ * @vjp    saves a
  * @see    NumPy, nanmedian
  * @example nanmedian [4.0, nan, 1.0] -> 2.5
  */

@@ -23,6 +23,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.pdf [0.25, 0.5] 2.0 3.0 -> [1.6875 1.5   ]
  */
@@ -40,6 +41,7 @@ gla_status gla_stats_beta_pdf(const gla_array *x, const gla_array *a, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.logpdf [0.25, 0.5] 2.0 3.0 -> [0.52324814 0.40546511]
  */
@@ -57,6 +59,7 @@ gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const g
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale
  * @see    scipy.stats.beta
  * @example stats.beta.cdf [0.25, 0.5] 2.0 3.0 -> [0.26171875 0.6875    ]
  */
@@ -74,6 +77,7 @@ gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale
  * @see    scipy.stats.beta
  * @example stats.beta.sf [0.25, 0.5] 2.0 3.0 -> [0.73828125 0.3125    ]
  */
@@ -91,6 +95,7 @@ gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.logcdf [0.25, 0.5] 2.0 3.0 -> [-1.34048483 -0.37469345]
  */
@@ -108,6 +113,7 @@ gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const g
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.logsf [0.25, 0.5] 2.0 3.0 -> [-0.30343043 -1.16315081]
  */
@@ -125,6 +131,7 @@ gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gl
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.ppf [0.05, 0.5] 2.0 3.0 -> [0.09761146 0.38572757]
  */
@@ -142,6 +149,7 @@ gla_status gla_stats_beta_ppf(const gla_array *q, const gla_array *a, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, b, loc, scale, out
  * @see    scipy.stats.beta
  * @example stats.beta.isf [0.05, 0.5] 2.0 3.0 -> [0.75139537 0.38572757]
  */

@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p
  * @see    scipy.stats.binom
  * @example stats.binom.pmf [0, 3] 10 0.25 -> [0.05631351 0.25028229]
  */
@@ -37,6 +38,7 @@ gla_status gla_stats_binom_pmf(const gla_array *k, const gla_array *n, const gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p, out
  * @see    scipy.stats.binom
  * @example stats.binom.logpmf [0, 3] 10 0.25 -> [-2.87682072 -1.38516585]
  */
@@ -53,6 +55,7 @@ gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p
  * @see    scipy.stats.binom
  * @example stats.binom.cdf [0, 3] 10 0.25 -> [0.05631351 0.77587509]
  */
@@ -69,6 +72,7 @@ gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p
  * @see    scipy.stats.binom
  * @example stats.binom.sf [0, 3] 10 0.25 -> [0.94368649 0.22412491]
  */
@@ -85,6 +89,7 @@ gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p, out
  * @see    scipy.stats.binom
  * @example stats.binom.logcdf [0, 3] 10 0.25 -> [-2.87682072 -0.25376374]
  */
@@ -101,6 +106,7 @@ gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if p, n if p, p if p, loc if p, out
  * @see    scipy.stats.binom
  * @example stats.binom.logsf [0, 3] 10 0.25 -> [-0.05796128 -1.49555176]
  */
@@ -117,6 +123,7 @@ gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const g
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    loc: g
  * @see    scipy.stats.binom
  * @example stats.binom.ppf [0.05, 0.5] 10 0.25 -> [0. 2.]
  */
@@ -133,6 +140,7 @@ gla_status gla_stats_binom_ppf(const gla_array *q, const gla_array *n, const gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    loc: g
  * @see    scipy.stats.binom
  * @example stats.binom.isf [0.05, 0.5] 10 0.25 -> [5. 2.]
  */

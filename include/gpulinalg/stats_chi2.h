@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.pdf [1.0, 10.0] 3.0 -> [0.24197072 0.00850037]
  */
@@ -37,6 +38,7 @@ gla_status gla_stats_chi2_pdf(const gla_array *x, const gla_array *df, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.logpdf [1.0, 10.0] 3.0 -> [-1.41893853 -4.76764599]
  */
@@ -53,6 +55,7 @@ gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale
  * @see    scipy.stats.chi2
  * @example stats.chi2.cdf [1.0, 10.0] 3.0 -> [0.19874804 0.98143386]
  */
@@ -69,6 +72,7 @@ gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale
  * @see    scipy.stats.chi2
  * @example stats.chi2.sf [1.0, 10.0] 3.0 -> [0.80125196 0.01856614]
  */
@@ -85,6 +89,7 @@ gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.logcdf [1.0, 10.0] 3.0 -> [-1.61571737 -0.01874065]
  */
@@ -101,6 +106,7 @@ gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.logsf [1.0, 10.0] 3.0 -> [-0.22157983 -3.98641603]
  */
@@ -117,6 +123,7 @@ gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.ppf [0.05, 0.5] 3.0 -> [0.35184632 2.36597388]
  */
@@ -133,6 +140,7 @@ gla_status gla_stats_chi2_ppf(const gla_array *q, const gla_array *df, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves df, loc, scale, out
  * @see    scipy.stats.chi2
  * @example stats.chi2.isf [0.05, 0.5] 3.0 -> [7.8147279  2.36597388]
  */

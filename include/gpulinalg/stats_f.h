@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.pdf [1.0, 4.0] 2.0 10.0 -> [0.33489798 0.02940119]
  */
@@ -38,6 +39,7 @@ gla_status gla_stats_f_pdf(const gla_array *x, const gla_array *dfn, const gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.logpdf [1.0, 4.0] 2.0 10.0 -> [-1.09392934 -3.52671999]
  */
@@ -55,6 +57,7 @@ gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gl
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale
  * @see    scipy.stats.f
  * @example stats.f.cdf [1.0, 4.0] 2.0 10.0 -> [0.59812243 0.94707785]
  */
@@ -72,6 +75,7 @@ gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale
  * @see    scipy.stats.f
  * @example stats.f.sf [1.0, 4.0] 2.0 10.0 -> [0.40187757 0.05292215]
  */
@@ -89,6 +93,7 @@ gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.logcdf [1.0, 4.0] 2.0 10.0 -> [-0.51395982 -0.05437398]
  */
@@ -106,6 +111,7 @@ gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gl
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.logsf [1.0, 4.0] 2.0 10.0 -> [-0.91160778 -2.93893332]
  */
@@ -123,6 +129,7 @@ gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.ppf [0.05, 0.5] 2.0 10.0 -> [0.0515573  0.74349177]
  */
@@ -140,6 +147,7 @@ gla_status gla_stats_f_ppf(const gla_array *q, const gla_array *dfn, const gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves dfn, dfd, loc, scale, out
  * @see    scipy.stats.f
  * @example stats.f.isf [0.05, 0.5] 2.0 10.0 -> [4.10282102 0.74349177]
  */

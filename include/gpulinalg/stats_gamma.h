@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.pdf [1.0, 5.0] 2.5 -> [0.27673833 0.05666911]
  */
@@ -37,6 +38,7 @@ gla_status gla_stats_gamma_pdf(const gla_array *x, const gla_array *a, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.logpdf [1.0, 5.0] 2.5 -> [-1.28468287 -2.870526  ]
  */
@@ -53,6 +55,7 @@ gla_status gla_stats_gamma_logpdf(const gla_array *x, const gla_array *a, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale
  * @see    scipy.stats.gamma
  * @example stats.gamma.cdf [1.0, 5.0] 2.5 -> [0.15085496 0.92476475]
  */
@@ -69,6 +72,7 @@ gla_status gla_stats_gamma_cdf(const gla_array *x, const gla_array *a, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale
  * @see    scipy.stats.gamma
  * @example stats.gamma.sf [1.0, 5.0] 2.5 -> [0.84914504 0.07523525]
  */
@@ -85,6 +89,7 @@ gla_status gla_stats_gamma_sf(const gla_array *x, const gla_array *a, gla_array 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.logcdf [1.0, 5.0] 2.5 -> [-1.89143641 -0.07821589]
  */
@@ -101,6 +106,7 @@ gla_status gla_stats_gamma_logcdf(const gla_array *x, const gla_array *a, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.logsf [1.0, 5.0] 2.5 -> [-0.16352528 -2.58713546]
  */
@@ -117,6 +123,7 @@ gla_status gla_stats_gamma_logsf(const gla_array *x, const gla_array *a, gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.ppf [0.05, 0.5] 2.5 -> [0.57273811 2.1757301 ]
  */
@@ -133,6 +140,7 @@ gla_status gla_stats_gamma_ppf(const gla_array *q, const gla_array *a, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves a, loc, scale, out
  * @see    scipy.stats.gamma
  * @example stats.gamma.isf [0.05, 0.5] 2.5 -> [5.53524885 2.1757301 ]
  */

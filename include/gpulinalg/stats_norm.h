@@ -20,6 +20,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.pdf [0.0, 2.0] -> [0.39894228 0.05399097]
  */
@@ -35,6 +36,7 @@ gla_status gla_stats_norm_pdf(const gla_array *x, gla_array **out, const gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.logpdf [0.0, 2.0] -> [-0.91893853 -2.91893853]
  */
@@ -50,6 +52,7 @@ gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale
  * @see    scipy.stats.norm
  * @example stats.norm.cdf [0.0, 2.0] -> [0.5        0.97724987]
  */
@@ -65,6 +68,7 @@ gla_status gla_stats_norm_cdf(const gla_array *x, gla_array **out, const gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale
  * @see    scipy.stats.norm
  * @example stats.norm.sf [0.0, 2.0] -> [0.5        0.02275013]
  */
@@ -80,6 +84,7 @@ gla_status gla_stats_norm_sf(const gla_array *x, gla_array **out, const gla_arra
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.logcdf [0.0, 2.0] -> [-0.69314718 -0.02301291]
  */
@@ -95,6 +100,7 @@ gla_status gla_stats_norm_logcdf(const gla_array *x, gla_array **out, const gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.logsf [0.0, 2.0] -> [-0.69314718 -3.78318433]
  */
@@ -110,6 +116,7 @@ gla_status gla_stats_norm_logsf(const gla_array *x, gla_array **out, const gla_a
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.ppf [0.05, 0.5] -> [-1.64485363  0.        ]
  */
@@ -125,6 +132,7 @@ gla_status gla_stats_norm_ppf(const gla_array *q, gla_array **out, const gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves loc, scale, out
  * @see    scipy.stats.norm
  * @example stats.norm.isf [0.05, 0.5] -> [1.64485363 0.        ]
  */

@@ -20,6 +20,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu
  * @see    scipy.stats.poisson
  * @example stats.poisson.pmf [0, 3] 2.5 -> [0.082085   0.21376302]
  */
@@ -35,6 +36,7 @@ gla_status gla_stats_poisson_pmf(const gla_array *k, const gla_array *mu, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu, out
  * @see    scipy.stats.poisson
  * @example stats.poisson.logpmf [0, 3] 2.5 -> [-2.5        -1.54288727]
  */
@@ -50,6 +52,7 @@ gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu
  * @see    scipy.stats.poisson
  * @example stats.poisson.cdf [0, 3] 2.5 -> [0.082085   0.75757613]
  */
@@ -65,6 +68,7 @@ gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu
  * @see    scipy.stats.poisson
  * @example stats.poisson.sf [0, 3] 2.5 -> [0.917915   0.24242387]
  */
@@ -80,6 +84,7 @@ gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_arr
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu, out
  * @see    scipy.stats.poisson
  * @example stats.poisson.logcdf [0, 3] 2.5 -> [-2.5        -0.27763124]
  */
@@ -95,6 +100,7 @@ gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves k if mu, mu if mu, loc if mu, out
  * @see    scipy.stats.poisson
  * @example stats.poisson.logsf [0, 3] 2.5 -> [-0.08565048 -1.41706757]
  */
@@ -110,6 +116,7 @@ gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    loc: g
  * @see    scipy.stats.poisson
  * @example stats.poisson.ppf [0.05, 0.5] 2.5 -> [0. 2.]
  */
@@ -125,6 +132,7 @@ gla_status gla_stats_poisson_ppf(const gla_array *q, const gla_array *mu, gla_ar
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    loc: g
  * @see    scipy.stats.poisson
  * @example stats.poisson.isf [0.05, 0.5] 2.5 -> [5. 2.]
  */

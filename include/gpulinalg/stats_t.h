@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.pdf [0.0, 2.5] 5.0 -> [0.37960669 0.03332624]
  */
@@ -37,6 +38,7 @@ gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.logpdf [0.0, 2.5] 5.0 -> [-0.96861959 -3.40141024]
  */
@@ -53,6 +55,7 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale
  * @see    scipy.stats.t
  * @example stats.t.cdf [0.0, 2.5] 5.0 -> [0.5        0.97275495]
  */
@@ -69,6 +72,7 @@ gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale
  * @see    scipy.stats.t
  * @example stats.t.sf [0.0, 2.5] 5.0 -> [0.5        0.02724505]
  */
@@ -85,6 +89,7 @@ gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **o
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.logcdf [0.0, 2.5] 5.0 -> [-0.69314718 -0.02762308]
  */
@@ -101,6 +106,7 @@ gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves x, df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.logsf [0.0, 2.5] 5.0 -> [-0.69314718 -3.60288344]
  */
@@ -117,6 +123,7 @@ gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array 
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.ppf [0.05, 0.5] 5.0 -> [-2.01504837  0.        ]
  */
@@ -133,6 +140,7 @@ gla_status gla_stats_t_ppf(const gla_array *q, const gla_array *df, gla_array **
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an argument is complex
  * @needs  array.map
+ * @vjp    saves df, loc, scale, out
  * @see    scipy.stats.t
  * @example stats.t.isf [0.05, 0.5] 5.0 -> [2.01504837 0.        ]
  */

@@ -23,7 +23,12 @@ src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries
 	src/tape/rules/rearrange.c \
 	src/tape/rules/recurrence.c \
 	src/tape/rules/reduce.c \
+	src/tape/rules/scan.c \
 	src/tape/rules/series.c \
 	src/tape/rules/shape.c \
-	src/tape/rules/sparse.c
+	src/tape/rules/sorting.c \
+	src/tape/rules/sparse.c \
+	src/tape/rules/special.c \
+	src/tape/rules/statistics.c \
+	src/tape/rules/stats.c
 EXTRA_DIST += src/tape/README.md src/tape/rules/README.md

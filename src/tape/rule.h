@@ -88,6 +88,8 @@ gla_array *gla_r_triu(gla_vjp *c, const gla_array *x, int64_t k);
 gla_array *gla_r_zeros(gla_vjp *c, int argument); /* of the shape and dtype of an argument */
 /* Add axes of length one where a reduction of x over `axis` has removed them; axis NULL: all. */
 gla_array *gla_r_spread(gla_vjp *c, const gla_array *y, const gla_operand *x, const gla_ints *axis);
+/* Return φ(z)/Φ(z), the derivative of log Φ(z) (rules/special.c). */
+gla_array *gla_r_normal_ratio(gla_vjp *c, const gla_array *z, const gla_array *log_cdf);
 
 /* ---- parts and positions (rules/parts.c) ------------------------------------------------------------------------------- */
 static inline int gla_r_axis(int64_t axis, int ndim)

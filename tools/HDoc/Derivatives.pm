@@ -191,7 +191,7 @@ sub description {
     my @saves = @{ $d->{saves} // [] };
     my $saves = (grep { $_ } @saves) ? '(const unsigned[]){' . join(', ', @saves) . '}' : 'NULL';
     my @parts = (
-        map({ quoted($_) } @$f{qw(name)}, $forms, $made),
+        map({ quoted($_) } $f->{called}, $forms, $made),
         "GLA_VJP_$d->{kind}",
         $d->{kind} eq 'RULE' ? $number{ $f->{symbol} } : -1,
         quoted($d->{reason}),
