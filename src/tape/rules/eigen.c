@@ -228,8 +228,8 @@ GLA_VJP(svd)
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1], k = m < n ? m : n;
     gla_array *gU = gla_r_leading(c, gla_r_g(c, 0), -1, k, remedy), *gVh = gla_r_leading(c, gla_r_g(c, 2), -2, k, remedy);
     gla_r_give(c, 0,
-               of_singular(c, gla_r_part(c, gla_r_out(c, 0), -1, 0, k), gla_r_out(c, 1),
-                           gla_r_part(c, gla_r_out(c, 2), -2, 0, k), gU, gla_r_g(c, 1), gVh));
+               of_singular(c, gla_r_lines(c, gla_r_out(c, 0), -1, 0, k), gla_r_out(c, 1),
+                           gla_r_lines(c, gla_r_out(c, 2), -2, 0, k), gU, gla_r_g(c, 1), gVh));
 }
 
 GLA_VJP(svdvals)

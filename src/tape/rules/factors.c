@@ -43,18 +43,18 @@ GLA_VJP(qr)
         return;
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
     if (m > n) { /* without what mode="complete" adds */
-        Q = gla_r_part(c, Q, -1, 0, n);
-        R = gla_r_part(c, R, -2, 0, n);
+        Q = gla_r_lines(c, Q, -1, 0, n);
+        R = gla_r_lines(c, R, -2, 0, n);
         gQ = gla_r_leading(c, gQ, -1, n, remedy);
-        gR = gla_r_part(c, gR, -2, 0, n);
+        gR = gla_r_lines(c, gR, -2, 0, n);
     }
     if (m >= n) {
         gla_r_give(c, 0, of_tall(c, Q, R, gQ, gR));
         return;
     }
-    gla_array *V = gla_r_part(c, R, -1, m, n), *gV = gla_r_part(c, gR, -1, m, n);
+    gla_array *V = gla_r_lines(c, R, -1, m, n), *gV = gla_r_lines(c, gR, -1, m, n);
     gla_array *more = gla_r_matmul(c, gla_r_matmul(c, Q, V), gla_r_h(c, gV));
-    gla_array *first = of_tall(c, Q, gla_r_part(c, R, -1, 0, m), gla_r_add(c, gQ, more), gla_r_part(c, gR, -1, 0, m));
+    gla_array *first = of_tall(c, Q, gla_r_lines(c, R, -1, 0, m), gla_r_add(c, gQ, more), gla_r_lines(c, gR, -1, 0, m));
     gla_array *second = gV ? gla_r_matmul(c, Q, gV) : gla_r_scale(c, gla_r_matmul(c, Q, V), 0);
     gla_r_give(c, 0, gla_r_join(c, first, second, -1));
 }
@@ -79,22 +79,22 @@ GLA_VJP(lu)
     if ((!gL && !gU) || gla_r_is_empty(a))
         return;
     int64_t m = a->shape[a->ndim - 2], n = a->shape[a->ndim - 1], k = m < n ? m : n;
-    gla_array *L1 = gla_r_part(c, L, -2, 0, k), *U1 = gla_r_part(c, U, -1, 0, k);
-    gla_array *below = m > k ? gla_r_part(c, gL, -2, k, m) : NULL, *right = n > k ? gla_r_part(c, gU, -1, k, n) : NULL;
-    gla_array *low = gla_r_matmul(c, gla_r_h(c, L1), gla_r_part(c, gL, -2, 0, k));
-    gla_array *up = gla_r_matmul(c, gla_r_part(c, gU, -1, 0, k), gla_r_h(c, U1));
+    gla_array *L1 = gla_r_lines(c, L, -2, 0, k), *U1 = gla_r_lines(c, U, -1, 0, k);
+    gla_array *below = m > k ? gla_r_lines(c, gL, -2, k, m) : NULL, *right = n > k ? gla_r_lines(c, gU, -1, k, n) : NULL;
+    gla_array *low = gla_r_matmul(c, gla_r_h(c, L1), gla_r_lines(c, gL, -2, 0, k));
+    gla_array *up = gla_r_matmul(c, gla_r_lines(c, gU, -1, 0, k), gla_r_h(c, U1));
     if (right)
-        low = gla_r_subtract(c, low, gla_r_matmul(c, right, gla_r_h(c, gla_r_part(c, U, -1, k, n))));
+        low = gla_r_subtract(c, low, gla_r_matmul(c, right, gla_r_h(c, gla_r_lines(c, U, -1, k, n))));
     if (below)
-        up = gla_r_subtract(c, up, gla_r_matmul(c, gla_r_h(c, gla_r_part(c, L, -2, k, m)), below));
+        up = gla_r_subtract(c, up, gla_r_matmul(c, gla_r_h(c, gla_r_lines(c, L, -2, k, m)), below));
     gla_array *core = gla_r_add(c, gla_r_tril(c, low, -1), gla_r_triu(c, up, 0));
     gla_array *d = over_adjoint(c, gla_r_triangular(c, L1, core, GLA_CONJUGATE_TRANSPOSED, true), U1, false);
     if (n > k) {
-        right = right ? right : gla_r_scale(c, gla_r_part(c, U, -1, k, n), 0);
+        right = right ? right : gla_r_scale(c, gla_r_lines(c, U, -1, k, n), 0);
         d = gla_r_join(c, d, gla_r_triangular(c, L1, right, GLA_CONJUGATE_TRANSPOSED, true), -1);
     }
     if (m > k) {
-        below = below ? below : gla_r_scale(c, gla_r_part(c, L, -2, k, m), 0);
+        below = below ? below : gla_r_scale(c, gla_r_lines(c, L, -2, k, m), 0);
         d = gla_r_join(c, d, over_adjoint(c, below, U1, false), -2);
     }
     gla_r_give(c, 0, permute_rows(c, gla_r_out(c, 0), d, c->node->in[1].truth));
@@ -106,18 +106,18 @@ GLA_VJP(lu)
 static gla_array *adjoint_rotation(gla_vjp *c, const gla_array *T, const gla_array *H)
 {
     int64_t n = T->shape[T->ndim - 1];
-    gla_array *th = gla_r_h(c, T), *Y = gla_r_scale(c, gla_r_part(c, H, -1, n - 1, n), 0); /* its last column */
+    gla_array *th = gla_r_h(c, T), *Y = gla_r_scale(c, gla_r_lines(c, H, -1, n - 1, n), 0); /* its last column */
     for (int64_t j = n - 2; j >= 0 && !c->s.status; j--) {
-        gla_array *corner = gla_r_part(c, gla_r_part(c, th, -2, j + 1, n), -1, j + 1, n);
-        gla_array *t = gla_r_part(c, gla_r_part(c, th, -2, j, j + 1), -1, j, j + 1); /* conj(T[j, j]) */
-        gla_array *column = gla_r_part(c, th, -1, j, j + 1);                         /* conj(T[j, :]) */
-        gla_array *right = gla_r_subtract(c, gla_r_part(c, H, -1, j, j + 1),
-                                          gla_r_matmul(c, Y, gla_r_part(c, column, -2, j + 1, n)));
+        gla_array *corner = gla_r_lines(c, gla_r_lines(c, th, -2, j + 1, n), -1, j + 1, n);
+        gla_array *t = gla_r_lines(c, gla_r_lines(c, th, -2, j, j + 1), -1, j, j + 1); /* conj(T[j, j]) */
+        gla_array *column = gla_r_lines(c, th, -1, j, j + 1);                         /* conj(T[j, :]) */
+        gla_array *right = gla_r_subtract(c, gla_r_lines(c, H, -1, j, j + 1),
+                                          gla_r_matmul(c, Y, gla_r_lines(c, column, -2, j + 1, n)));
         gla_array *eye = gla_r_eye(c, gla_r_like(c, 0), n - 1 - j, n - 1 - j, 0);
         gla_array *shift = gla_r_where(c, eye, t, gla_r_number(c, 0));
-        gla_array *y = gla_r_triangular(c, gla_r_subtract(c, shift, corner), gla_r_part(c, right, -2, j + 1, n), GLA_AS_GIVEN,
+        gla_array *y = gla_r_triangular(c, gla_r_subtract(c, shift, corner), gla_r_lines(c, right, -2, j + 1, n), GLA_AS_GIVEN,
                                         true);
-        gla_array *top = gla_r_scale(c, gla_r_part(c, right, -2, 0, j + 1), 0);
+        gla_array *top = gla_r_scale(c, gla_r_lines(c, right, -2, 0, j + 1), 0);
         Y = gla_r_join(c, gla_r_join(c, top, y, -2), Y, -1);
     }
     return Y;

@@ -68,7 +68,7 @@ static gla_array *cofactors(gla_vjp *c)
     gla_array *rest = gla_r_where(c, gla_r_eye(c, gla_r_like(c, 0), n, n, 0), gla_r_number(c, 1), gla_r_row(c, S));
     if (rest && !c->s.status)
         others = gla_r_adopt(c, gla_prod(rest, &others, &(const gla_ints){1, {-1}}, GLA_NO_DTYPE, false), &others);
-    gla_array *product = gla_r_compose(c, U, others, Vh);
+    gla_array *product = gla_r_from_svd(c, U, others, Vh);
     gla_array *phase = gla_r_multiply(c, gla_r_apply(c, gla_det, U), gla_r_apply(c, gla_det, Vh));
     return gla_r_multiply(c, product, gla_r_add_last(c, gla_r_conj(c, phase), 2));
 }
@@ -161,7 +161,7 @@ static gla_array *of_spectral_norm(gla_vjp *c, const gla_array *x, const gla_arr
     gla_array *chosen = !strcmp(ord, "nuc") ? gla_r_combine(c, gla_greater, S, zero)
                                             : one_of(c, gla_r_like(c, 0), k, *ord == '-' ? k - 1 : 0);
     gla_array *weights = gla_r_astype(c, gla_r_where(c, chosen, one, zero), S->dtype);
-    return gla_r_multiply(c, gla_r_compose(c, U, weights, Vh), g);
+    return gla_r_multiply(c, gla_r_from_svd(c, U, weights, Vh), g);
 }
 
 /* The cotangent of a matrix whose norm has the cotangent g; both keep the reduced axes. ord may also be "1.0" or "+2". */
@@ -219,11 +219,11 @@ static gla_array *of_spectral_condition(gla_vjp *c, const gla_array *x, const gl
     if (!U || c->s.status)
         return NULL;
     int64_t k = S->shape[S->ndim - 1], above = inverted ? k - 1 : 0, below = inverted ? 0 : k - 1;
-    gla_array *top = gla_r_part(c, S, -1, above, above + 1), *bottom = gla_r_part(c, S, -1, below, below + 1);
+    gla_array *top = gla_r_lines(c, S, -1, above, above + 1), *bottom = gla_r_lines(c, S, -1, below, below + 1);
     gla_array *first = gla_r_where(c, one_of(c, gla_r_like(c, 0), k, above), gla_r_divide(c, gla_r_number(c, 1), bottom), zero);
     gla_array *second = gla_r_where(c, one_of(c, gla_r_like(c, 0), k, below),
                                     gla_r_divide(c, gla_r_divide(c, top, bottom), bottom), zero);
-    return gla_r_multiply(c, gla_r_compose(c, U, gla_r_subtract(c, first, second), Vh), g);
+    return gla_r_multiply(c, gla_r_from_svd(c, U, gla_r_subtract(c, first, second), Vh), g);
 }
 
 GLA_VJP(cond)

@@ -78,7 +78,7 @@ static parts by_inverse(gla_vjp *c, const gla_array *a, const gla_array *x, cons
 static gla_array *of_singular_values(gla_vjp *c, const gla_array *a, const gla_array *gs)
 {
     gla_array *S, *Vh, *U = gs ? gla_r_svd(c, a, &S, &Vh) : NULL;
-    return U ? gla_r_compose(c, U, gs, Vh) : NULL;
+    return U ? gla_r_from_svd(c, U, gs, Vh) : NULL;
 }
 
 static bool has_full_rank(gla_vjp *c)

@@ -62,19 +62,11 @@ static gla_index slice_of(int axis, int64_t start, int64_t stop)
     return key;
 }
 
-gla_array *gla_r_part(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t stop)
+gla_array *gla_r_lines(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t stop)
 {
     gla_array *made = NULL;
     gla_index key = slice_of(axis, start, stop);
     return x && !c->s.status ? gla_r_adopt(c, gla_getitem(x, &key, &made), &made) : NULL;
-}
-
-gla_array *gla_r_join(gla_vjp *c, const gla_array *x, const gla_array *y, int axis)
-{
-    gla_array *made = NULL;
-    const gla_array *both[] = {x, y};
-    const gla_arrays list = {.n = 2, .v = both};
-    return x && y && !c->s.status ? gla_r_adopt(c, gla_concat(&list, &made, axis), &made) : NULL;
 }
 
 gla_array *gla_r_hermitian(gla_vjp *c, const gla_array *x)
@@ -87,10 +79,10 @@ gla_array *gla_r_leading(gla_vjp *c, const gla_array *g, int axis, int64_t n, co
     int64_t length = g ? g->shape[g->ndim + axis] : n;
     if (length <= n)
         return (gla_array *)g;
-    gla_array *rest = gla_r_part(c, g, axis, n, length);
+    gla_array *rest = gla_r_lines(c, g, axis, n, length);
     if (gla_r_any(c, gla_r_combine(c, gla_not_equal, rest, gla_r_number(c, 0))))
         gla_r_fail(c, "has no derivative of the vectors that only complete a basis; %s", remedy);
-    return gla_r_part(c, g, axis, 0, n);
+    return gla_r_lines(c, g, axis, 0, n);
 }
 
 gla_array *gla_r_total(gla_vjp *c, const gla_array *x, int axis, bool keepdims)
@@ -131,7 +123,7 @@ gla_array *gla_r_svd(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **
     return gla_s_own(&c->s, U);
 }
 
-gla_array *gla_r_compose(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh)
+gla_array *gla_r_from_svd(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh)
 {
     return gla_r_matmul(c, gla_r_multiply(c, U, gla_r_row(c, s)), Vh);
 }

@@ -14,8 +14,7 @@ gla_array *gla_r_row(gla_vjp *c, const gla_array *v); /* v[..., None, :] */
 gla_array *gla_r_eye(gla_vjp *c, const gla_operand *like, int64_t rows, int64_t columns, int64_t k);
 gla_array *gla_r_diag(gla_vjp *c, const gla_operand *like, const gla_array *v); /* vectors as diagonal matrices */
 /* Elements start ... stop - 1 of an axis, which is counted from the end: -1 or -2. */
-gla_array *gla_r_part(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t stop);
-gla_array *gla_r_join(gla_vjp *c, const gla_array *x, const gla_array *y, int axis);
+gla_array *gla_r_lines(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t stop);
 gla_array *gla_r_hermitian(gla_vjp *c, const gla_array *x); /* (x + xᴴ)/2 */
 /* Return the first n elements of the cotangent of a result along an axis. Fail unless the others are zero. */
 gla_array *gla_r_leading(gla_vjp *c, const gla_array *g, int axis, int64_t n, const char *remedy);
@@ -25,7 +24,7 @@ bool gla_r_any(gla_vjp *c, const gla_array *x);                                 
 bool gla_r_is_empty(const gla_operand *x);
 /* Return U of the reduced singular value decomposition, and the other factors; and U diag(s) Vᴴ. */
 gla_array *gla_r_svd(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **Vh);
-gla_array *gla_r_compose(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh);
+gla_array *gla_r_from_svd(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh);
 double gla_r_epsilon(gla_dtype dtype);
 /* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small compared with `scale`: no function of these is
  * differentiable. `free`: bools for the columns that matter, or NULL. */

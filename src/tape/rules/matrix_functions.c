@@ -12,7 +12,7 @@ GLA_VJP(expm)
     int64_t n = a->shape[a->ndim - 1];
     gla_array *lower = gla_r_join(c, gla_r_scale(c, g, 0), a, -1);
     gla_array *all = gla_r_apply(c, gla_expm, gla_r_join(c, gla_r_join(c, a, g, -1), lower, -2));
-    gla_r_give(c, 0, gla_r_part(c, gla_r_part(c, all, -2, 0, n), -1, n, 2 * n));
+    gla_r_give(c, 0, gla_r_lines(c, gla_r_lines(c, all, -2, 0, n), -1, n, 2 * n));
 }
 
 /* aᴴ Z + Z bᴴ = g */
