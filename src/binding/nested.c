@@ -290,7 +290,8 @@ static int fill_array(gla_nested *s, const gla_array *a, int depth, void *o)
     if (st || !s->storing || !gla_array_size(a))
         return st;
     if (gla_taping && gla_tape_knows(a))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains an array that a tape records; use stack or concat instead of a list");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                 "contains an array that a tape records; use stack or concat instead of a list");
     if ((st = gla_to_host(a, &host, &data)))
         return st;
     if (dtype == s->dtype && gla_array_is_contiguous(host)) {

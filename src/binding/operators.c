@@ -5,7 +5,6 @@
 
 #include "core/core.h"
 #include "core/entry.h"
-#include "elementwise/map.h"
 #include "tape/tape.h"
 
 #include "gpulinalg.h"
@@ -88,30 +87,11 @@ static gla_status multiply_in_place(gla_array *x, const gla_array *y)
     return st;
 }
 
-/* x = x op y as two calls, which tapes record. The check is that of gla_inplace. */
-static gla_status operate_recorded(const gla_operator *op, gla_array *x, const gla_array *y)
-{
-    static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
-    gla_array *made = NULL, *kept = NULL;
-    gla_status st = gla_inplace_check(op->name, x, y);
-    if (!st)
-        st = op->binary(x, y, &made);
-    if (!st)
-        st = gla_astype(made, x->dtype, &kept, false, NULL);
-    if (!st)
-        st = gla_setitem(x, &everything, kept);
-    gla_unref(made);
-    gla_unref(kept);
-    return st;
-}
-
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y)
 {
     if (op == &operators[GLA_OP_MATMUL])
         return multiply_in_place(x, y);
-    if (gla_taping && gla_tape_concerns(x, y))
-        return operate_recorded(op, x, y);
-    return gla_inplace(op->name, x, y);
+    return gla_tape_inplace(op->name, x, y);
 }
 
 /* ---- objects of other classes ------------------------------------------------------------------------------------- */

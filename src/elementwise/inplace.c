@@ -3,6 +3,7 @@
 #include "runtime/stream.h"
 #include "elementwise/map.h"
 #include "formula/lazy.h"
+#include "tape/tape.h"
 #include "elementwise/ops.h"
 
 #include <string.h>
@@ -75,6 +76,8 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
         return st;
     if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
+    if (gla_taping && gla_tape_concerns(x, y))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: a tape records x or y, but not this change; use setitem", operation);
     gla_scope_begin(&s, operation);
     gla_s_check(&s, check(op, x, y, &compute));
     const gla_array *other = y->flags & GLA_WEAK ? y : gla_s_to_device(&s, gla_device_of(x), y);

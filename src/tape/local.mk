@@ -1,4 +1,4 @@
-src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries.c src/tape/lens.c src/tape/log.c \
+src_libgpulinalg_la_SOURCES += src/tape/back.c src/tape/check.c src/tape/entries.c src/tape/inplace.c src/tape/lens.c src/tape/log.c \
 	src/tape/log.h src/tape/memories.c src/tape/node.c src/tape/record.c src/tape/rule.c src/tape/rule.h src/tape/share.c \
 	src/tape/tape.h src/tape/tapes.c src/tape/variables.c \
 	src/tape/rules/array.c \

@@ -102,7 +102,7 @@ static inline bool gla_r_fails(const gla_vjp *c)
 }
 gla_array *gla_r_part(gla_vjp *c, const gla_array *x, int axis, int64_t start, int64_t count);
 gla_array *gla_r_join(gla_vjp *c, const gla_array *x, const gla_array *y, int axis);
-gla_array *gla_r_filled(gla_vjp *c, const gla_array *like, int axis, int64_t n, double value); /* length n along axis */
+gla_array *gla_r_filled(gla_vjp *c, const gla_array *like, int axis, int64_t n, double value);    /* length n along axis */
 gla_array *gla_r_padded(gla_vjp *c, const gla_array *x, int axis, int64_t before, int64_t after); /* with zeros */
 gla_array *gla_r_resized(gla_vjp *c, const gla_array *x, int axis, int64_t n);                    /* cut, or zeros at the end */
 gla_array *gla_r_flipped(gla_vjp *c, const gla_array *x, int axis);

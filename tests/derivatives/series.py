@@ -3,9 +3,8 @@
 import math
 import sys
 
-sys.path.insert(0, "/tmp")
 import gpulinalg as gla
-from vjp_check import check, done, gradient
+from check import check, gradient
 
 
 def rand(*shape, salt=0, complex=False):
@@ -236,4 +235,3 @@ for name, f, args in [
         sys.exit(1)
     except gla.ArgumentError as e:
         print("ok - %s: %s" % (name, e))
-done()

@@ -110,7 +110,7 @@ static gla_array *adjoint_rotation(gla_vjp *c, const gla_array *T, const gla_arr
     for (int64_t j = n - 2; j >= 0 && !c->s.status; j--) {
         gla_array *corner = gla_r_lines(c, gla_r_lines(c, th, -2, j + 1, n), -1, j + 1, n);
         gla_array *t = gla_r_lines(c, gla_r_lines(c, th, -2, j, j + 1), -1, j, j + 1); /* conj(T[j, j]) */
-        gla_array *column = gla_r_lines(c, th, -1, j, j + 1);                         /* conj(T[j, :]) */
+        gla_array *column = gla_r_lines(c, th, -1, j, j + 1);                          /* conj(T[j, :]) */
         gla_array *right = gla_r_subtract(c, gla_r_lines(c, H, -1, j, j + 1),
                                           gla_r_matmul(c, Y, gla_r_lines(c, column, -2, j + 1, n)));
         gla_array *eye = gla_r_eye(c, gla_r_like(c, 0), n - 1 - j, n - 1 - j, 0);
