@@ -98,12 +98,7 @@ static gla_status _item(const gla_array *x, SV **out)
     gla_status st = gla_leave_tape("item", x);
     return st ? st : gla_pl_item(aTHX_ x, out);
 }
-static gla_status _packed(const gla_array *x, SV **out)
-{
-    dTHX;
-    gla_status st = gla_leave_tape("packed", x);
-    return st ? st : gla_pl_packed(aTHX_ x, out);
-}
+static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
 static gla_status _pdl(const gla_array *x, SV **out)
 {
     dTHX;

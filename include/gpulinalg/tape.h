@@ -199,6 +199,15 @@ gla_status gla_tape_custom(int64_t key, const gla_arrays *y, const gla_arrays *x
  */
 gla_status gla_tape_calls(const gla_tape *tape, int64_t *calls);
 
+/** Return true if a tape of this thread records what is computed from an array.
+ *
+ * @param x  array
+ * @return   true if x is a variable, or depends on one, and the tape has not stopped
+ * @needs  nothing
+ * @example is_watched [1.0, 2.0] -> false
+ */
+gla_status gla_is_watched(const gla_array *x, bool *watched);
+
 /** Return a copy of an array that is a constant for all tapes.
  *
  * @param x  array

@@ -72,6 +72,12 @@ gla_status gla_tape_variable(const gla_tape *tape, const gla_array *x, gla_array
     return st;
 }
 
+gla_status gla_is_watched(const gla_array *x, bool *watched)
+{
+    *watched = gla_tape_knows(x);
+    return GLA_OK;
+}
+
 gla_status gla_stop_gradient(const gla_array *x, gla_array **out)
 {
     return gla_copy(x, out);

@@ -11,8 +11,8 @@ import gpulinalg as gla  # noqa: E402
 from gpulinalg import _core  # noqa: E402
 
 
-def _weights(phase, y, dtype):
-    values = [math.sin(phase*i + 0.7) for i in range(1, y.size + 1)]
+def _weights(step, start, y, dtype):
+    values = [math.sin(step*i + start) for i in range(y.size)]
     return gla.reshape(gla.asarray(values, dtype=dtype, device=y.device), y.shape)
 
 
@@ -31,9 +31,9 @@ def _scalar(f, args, salt=0):
         if y is None or str(y.dtype) not in ("float32", "float64", "complex64", "complex128"):
             continue
         dtype = "float32" if _is_single(y) else "float64"
-        part = gla.sum((gla.real(y) if _is_complex(y) else y)*_weights(1.3 + k + salt, y, dtype))
+        part = gla.sum((gla.real(y) if _is_complex(y) else y)*_weights(1.3, 0.7 + k + salt, y, dtype))
         if _is_complex(y):
-            part = part + gla.sum(gla.imag(y)*_weights(2.1 + k + salt, y, dtype))
+            part = part + gla.sum(gla.imag(y)*_weights(2.1, 1.9 + k + salt, y, dtype))
         total = part if total is None else total + part
     return total
 

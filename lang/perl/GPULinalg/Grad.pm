@@ -232,6 +232,24 @@ sub GPULinalg::hvp {
     return _rebuild($x, \@made);
 }
 
+# Return the derivative of a function that is computed for each element of its argument.
+sub _grad_of_sum {
+    my ($f) = @_;
+    return sub {
+        return (_value_and_grad('grad', sub { GPULinalg::sum($f->($_[0])) }, {}, [@_]))[1];
+    };
+}
+
+# Return x - f(x)/f'(x) for a function that is computed for each element, as recorded calls.
+sub _newton_step {
+    my ($f, $x) = @_;
+    my $slope = _grad_of_sum($f)->($x);
+    GPULinalg::_fail('ArgumentError',
+        'gradient: the derivative of f is zero at the root, so that the root has no derivative; use stop_gradient')
+        if !GPULinalg::all(GPULinalg::not_equal($slope, 0))->item;
+    return $x - $f->($x) / $slope;
+}
+
 # ---- rules of the script -----------------------------------------------------------------------------------------------------
 sub GPULinalg::custom_vjp {
     my ($f, $back) = @_;

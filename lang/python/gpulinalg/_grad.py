@@ -209,6 +209,20 @@ def hvp(f, x, v):
     return _rebuild(x, iter(made))
 
 
+def grad_of_sum(f):
+    """Return the derivative of a function that is computed for each element of its argument."""
+    return lambda x: _value_and_grad("grad", lambda x: _core.sum(f(x)), 0, False, (x,))[1]
+
+
+def newton_step(f, x):
+    """Return x - f(x)/f'(x) for a function that is computed for each element, as recorded calls."""
+    slope = grad_of_sum(f)(x)
+    if not _core.all(slope != 0):
+        raise _native.ArgumentError("gradient: the derivative of f is zero at the root, so that the root has no derivative; use "
+                                    "stop_gradient")
+    return x - f(x)/slope
+
+
 # ---- rules of the script ---------------------------------------------------------------------------------------------------
 def _constant(x):
     return _core.stop_gradient(x) if isinstance(x, Array) else x

@@ -2,6 +2,8 @@
 from collections import namedtuple
 
 from . import _core, _native
+from ._array import Array
+from ._grad import grad_of_sum, newton_step
 from ._named import called_as
 
 FindMinimumResult = namedtuple("FindMinimumResult", "x value", module="gpulinalg")
@@ -17,12 +19,27 @@ def _run(name, begin, f, args, *ends):
     return search
 
 
+def _differentiable(f, x):
+    """Return the root x of f as a function of what f depends on. Each step of Newton's method adds an order of derivatives."""
+    x = _core.stop_gradient(x)
+    y = f(x)
+    if isinstance(y, Array) and _core.is_watched(y):
+        for _ in range(2):
+            x = newton_step(f, x)
+    return x
+
+
 def find_root(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
     """See lang/written.doc."""
-    return _run("find_root", _core.search_root, f, args, a, b, xtol, rtol, maxiter).best
+    x = _run("find_root", _core.search_root, f, args, a, b, xtol, rtol, maxiter).best
+    return _differentiable(lambda x: f(x, *args), x)
 
 
 def find_minimum(f, a, b, args=(), xtol=1e-8, maxiter=100):
     """See lang/written.doc."""
     search = _run("find_minimum", _core.search_minimum, f, args, a, b, xtol, maxiter)
-    return FindMinimumResult(search.best, search.value)
+    x = search.best
+    if not _core.is_watched(f(x, *args)):
+        return FindMinimumResult(x, search.value)
+    x = _differentiable(grad_of_sum(lambda x: f(x, *args)), x)
+    return FindMinimumResult(x, f(x, *args))
