@@ -91,7 +91,7 @@ gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_
 {
     if (op == &operators[GLA_OP_MATMUL])
         return multiply_in_place(x, y);
-    return gla_tape_inplace(op->name, x, y);
+    return gla_tape_inplace(op->name, op->binary, x, y);
 }
 
 /* ---- objects of other classes ------------------------------------------------------------------------------------- */

@@ -1,18 +1,16 @@
 /* inplace.c - Operators in place, which tapes record as two calls. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
-#include "gpulinalg/call.h"
 #include "elementwise/map.h"
 #include "tape/log.h"
 
-static gla_status operate(const char *operation, gla_array *x, const gla_array *y)
+static gla_status operate(const char *operation, gla_tape_binary *function, gla_array *x, const gla_array *y)
 {
     static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
     gla_array *made = NULL, *kept = NULL;
-    const gla_passed in[] = {{.array = x}, {.array = y}};
     gla_status st = gla_inplace_check(operation, x, y);
     if (!st)
-        st = gla_function_named(operation)->run(in, (void *const[]){&made});
+        st = function(x, y, &made);
     if (!st)
         st = gla_astype(made, x->dtype, &kept, false, NULL);
     if (!st)
@@ -22,8 +20,8 @@ static gla_status operate(const char *operation, gla_array *x, const gla_array *
     return st;
 }
 
-gla_status gla_tape_inplace(const char *operation, gla_array *x, const gla_array *y)
+gla_status gla_tape_inplace(const char *operation, gla_tape_binary *function, gla_array *x, const gla_array *y)
 {
-    return gla_taping && gla_has_shape(x) && gla_has_shape(y) && gla_tape_concerns(x, y) ? operate(operation, x, y)
+    return gla_taping && gla_has_shape(x) && gla_has_shape(y) && gla_tape_concerns(x, y) ? operate(operation, function, x, y)
                                                                                          : gla_inplace(operation, x, y);
 }

@@ -10,6 +10,7 @@
 #include "tape/tape.h"
 
 #include <pthread.h>
+#include <string.h>
 
 /* An argument or a result of a recorded call. Shape and dtype are known even if the array is not saved. */
 typedef struct gla_operand {
@@ -104,6 +105,12 @@ static inline gla_array *gla_operand_array(const gla_operand *q)
 static inline bool gla_is_whole(const gla_array *a)
 {
     return a->contiguous && !a->offset && (size_t)a->size * gla_itemsize(a->dtype) == a->buffer->bytes;
+}
+/* Return the number of the argument that the function changes; -1 if it changes none. */
+static inline int gla_changed_argument(const gla_derivative *f)
+{
+    const char *at = strchr(f->forms, 's');
+    return at ? (int)(at - f->forms) : -1;
 }
 /* Return the position of the first operand of an argument. */
 int gla_node_operand(const gla_node *p, int argument);

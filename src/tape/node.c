@@ -159,7 +159,7 @@ gla_status gla_node_make(gla_chronicle *log, const gla_derivative *f, const gla_
 /* ---- after the call -------------------------------------------------------------------------------------------------- */
 static int count_results(const gla_node *p, void *const *out)
 {
-    int n = p->f->forms[0] == 's';
+    int n = gla_changed_argument(p->f) >= 0;
     for (int i = 0; p->f->results[i]; i++) {
         const gla_arrays *list = p->f->results[i] == 'l' ? *(gla_arrays *const *)out[i] : NULL;
         const gla_objects *objects = p->f->results[i] == 'O' ? *(gla_objects *const *)out[i] : NULL;
@@ -173,7 +173,7 @@ static int count_results(const gla_node *p, void *const *out)
 static void list_results(const gla_node *p, void *const *out, gla_object *target, gla_object **made)
 {
     int n = 0;
-    if (p->f->forms[0] == 's')
+    if (gla_changed_argument(p->f) >= 0)
         made[n++] = target;
     for (int i = 0; p->f->results[i]; i++) {
         if (p->f->results[i] == 'a' || p->f->results[i] == 'o')
@@ -204,7 +204,7 @@ static bool has_value(const gla_node *p, const gla_object *o, bool is_target)
 static gla_status describe_results(gla_node *p, gla_object *const *made)
 {
     gla_status st = GLA_OK;
-    bool changes = p->f->forms[0] == 's';
+    bool changes = gla_changed_argument(p->f) >= 0;
     for (int i = 0; i < p->n_out && !st; i++) {
         st = gla_operand_describe(p->log, &p->out[i], made[i]);
         if (!st && made[i] && !gla_has_shape(made[i]))
@@ -231,14 +231,15 @@ gla_status gla_node_complete(gla_node *p, void *const *out, gla_array **changed,
         return GLA_OUT_OF_MEMORY_ERROR;
     if (!p->n_out)
         return GLA_OK;
-    gla_object *target = p->f->forms[0] == 's' ? (gla_object *)p->in[0].target : NULL;
+    int at = gla_changed_argument(p->f);
+    gla_object *target = at >= 0 ? (gla_object *)p->in[at].target : NULL;
     if (target)
-        p->in[0].target = NULL;
+        p->in[at].target = NULL;
     list_results(p, out, target, made);
     bool some = false;
     for (int i = 0; i < p->n_out; i++)
         some = some || has_value(p, made[i], target && !i);
-    *before = target ? p->x[0].id : 0;
+    *before = target ? p->x[gla_node_operand(p, at)].id : 0;
     gla_status st = some ? describe_results(p, made) : GLA_OK;
     if (!st && some)
         st = gla_chronicle_append(log, p);

@@ -24,8 +24,9 @@ gla_status gla_tape_begin(gla_node **node, const gla_derivative *f, const gla_pa
         return GLA_OK;
     gla_chronicle_enter(log);
     bool watched = false;
-    if (f->forms[0] == 's' && in[0].target)
-        st = gla_chronicle_prepare_change(log, in[0].target);
+    int changed = gla_changed_argument(f);
+    if (changed >= 0 && in[changed].target)
+        st = gla_chronicle_prepare_change(log, in[changed].target);
     if (!st && log->n_changed)
         st = gla_visit_operands(f->forms, in, renew, log);
     if (!st)

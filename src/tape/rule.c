@@ -196,6 +196,16 @@ gla_array *gla_r_mask(gla_vjp *c, const gla_array *x)
     return gla_r_where(c, undefined, zero, x);
 }
 
+gla_array *gla_r_selected(gla_vjp *c, const gla_array *condition, const gla_array *x)
+{
+    return gla_r_where(c, condition, x, gla_r_number(c, 0));
+}
+
+gla_array *gla_r_sum_along(gla_vjp *c, const gla_array *x, int axis)
+{
+    return gla_r_sum(c, x, &(const gla_ints){1, {axis}}, axis != 0);
+}
+
 gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims)
 {
     gla_array *made = NULL;
@@ -269,16 +279,20 @@ gla_array *gla_r_zeros(gla_vjp *c, int argument)
     return c->s.status ? NULL : gla_s_zeros(&c->s, like->dev, like->dtype, like->ndim, like->shape);
 }
 
+bool gla_r_is_reduced(const gla_ints *axis, int ndim, int i)
+{
+    bool reduced = !axis;
+    for (int k = 0; axis && k < axis->n; k++)
+        reduced = reduced || (axis->v[k] + ndim) % ndim == i;
+    return reduced;
+}
+
 gla_array *gla_r_spread(gla_vjp *c, const gla_array *y, const gla_operand *x, const gla_ints *axis)
 {
     int64_t shape[GLA_MAX_NDIM];
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
-    for (int i = 0; i < x->ndim; i++) {
-        bool reduced = !axis;
-        for (int k = 0; axis && k < axis->n; k++)
-            reduced = reduced || (axis->v[k] + x->ndim) % x->ndim == i;
-        if (reduced)
+    for (int i = 0; i < x->ndim; i++)
+        if (gla_r_is_reduced(axis, x->ndim, i))
             shape[i] = 1;
-    }
     return gla_r_reshape(c, y, x->ndim, shape);
 }

@@ -78,6 +78,8 @@ gla_array *gla_r_h(gla_vjp *c, const gla_array *x); /* conjugate transpose */
  * that was not taken yields 0, not 0·inf. Elsewhere x stays as it is, so that it can be differentiated where g is 0. */
 gla_array *gla_r_mask(gla_vjp *c, const gla_array *x);
 gla_array *gla_r_where(gla_vjp *c, const gla_array *condition, const gla_array *x, const gla_array *y);
+gla_array *gla_r_selected(gla_vjp *c, const gla_array *condition, const gla_array *x); /* 0 where the condition is false */
+gla_array *gla_r_sum_along(gla_vjp *c, const gla_array *x, int axis); /* the axis remains, with length one, unless it is 0 */
 gla_array *gla_r_sum(gla_vjp *c, const gla_array *x, const gla_ints *axes, bool keepdims);
 gla_array *gla_r_reshape(gla_vjp *c, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_r_broadcast(gla_vjp *c, const gla_array *x, int ndim, const int64_t *shape);
@@ -86,6 +88,8 @@ gla_array *gla_r_astype(gla_vjp *c, const gla_array *x, gla_dtype dtype);
 gla_array *gla_r_tril(gla_vjp *c, const gla_array *x, int64_t k);
 gla_array *gla_r_triu(gla_vjp *c, const gla_array *x, int64_t k);
 gla_array *gla_r_zeros(gla_vjp *c, int argument); /* of the shape and dtype of an argument */
+/* Return true if a reduction over `axis` (NULL: all) removes axis i of ndim axes. */
+bool gla_r_is_reduced(const gla_ints *axis, int ndim, int i);
 /* Add axes of length one where a reduction of x over `axis` has removed them; axis NULL: all. */
 gla_array *gla_r_spread(gla_vjp *c, const gla_array *y, const gla_operand *x, const gla_ints *axis);
 /* Return φ(z)/Φ(z), the derivative of log Φ(z) (rules/special.c). */

@@ -51,8 +51,9 @@ gla_status gla_tape_end(gla_node *node, gla_status status, void *const *out);
 bool gla_tape_knows(const void *object);
 /* Return true if a tape of this thread must know that x changes to a function of x and y. */
 bool gla_tape_concerns(const gla_array *x, const gla_array *y);
-/* x = operation(x, y) in place, recorded if a tape must know it (inplace.c). */
-gla_status gla_tape_inplace(const char *operation, gla_array *x, const gla_array *y);
+/* x = operation(x, y) in place, recorded if a tape must know it (inplace.c). The function is the entry of the operation. */
+typedef gla_status gla_tape_binary(const gla_array *x, const gla_array *y, gla_array **out);
+gla_status gla_tape_inplace(const char *operation, gla_tape_binary *function, gla_array *x, const gla_array *y);
 /* Warn that a value of the tape is used as a number, of which the tape knows nothing. */
 gla_status gla_tape_leaves(const char *op, const gla_array *x);
 

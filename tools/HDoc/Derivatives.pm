@@ -47,7 +47,7 @@ sub is_recorded {
     my ($f) = @_;
     my $in = join q{}, map { input_form($_) } inputs($f);
     my $out = join q{}, map { output_form($_) } outputs($f);
-    return $f->{room} ne 'tape' && $in =~ /[aslcvdmo]/ && ($out =~ /[alOo]/ || $in =~ /^s/);
+    return $f->{room} ne 'tape' && $in =~ /[aslcvdmo]/ && ($out =~ /[alOo]/ || $in =~ /s/);
 }
 
 sub failed {

@@ -245,7 +245,7 @@ sub _newton_step {
     my ($f, $x) = @_;
     my $slope = _grad_of_sum($f)->($x);
     GPULinalg::_fail('ArgumentError',
-        'gradient: the derivative of f is zero at the root, so that the root has no derivative; use stop_gradient')
+        'gradient: the derivative of f is zero at the root, which has no derivative there; use stop_gradient')
         if !GPULinalg::all(GPULinalg::not_equal($slope, 0))->item;
     return $x - $f->($x) / $slope;
 }

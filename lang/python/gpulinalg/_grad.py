@@ -218,7 +218,7 @@ def newton_step(f, x):
     """Return x - f(x)/f'(x) for a function that is computed for each element, as recorded calls."""
     slope = grad_of_sum(f)(x)
     if not _core.all(slope != 0):
-        raise _native.ArgumentError("gradient: the derivative of f is zero at the root, so that the root has no derivative; use "
+        raise _native.ArgumentError("gradient: the derivative of f is zero at the root, which has no derivative there; use "
                                     "stop_gradient")
     return x - f(x)/slope
 

@@ -101,7 +101,7 @@ static gla_array *skew(gla_vjp *c, const gla_array *x)
     return gla_r_subtract(c, x, gla_r_h(c, x));
 }
 
-/* ---- Hermitian matrices ------------------------------------------------------------------------------------------------- */
+/* ---- Hermitian matrices ------------------------------------------------------------------------------------------ */
 static gla_array *of_hermitian(gla_vjp *c, const gla_array *w, const gla_array *V, const gla_array *gw, const gla_array *gV)
 {
     const gla_operand *like = gla_r_like(c, 0);
@@ -133,7 +133,7 @@ GLA_VJP(eigvalsh)
     gla_r_give(c, 0, of_hermitian(c, w, V, gla_r_g(c, 0), NULL));
 }
 
-/* ---- general matrices --------------------------------------------------------------------------------------------------- */
+/* ---- general matrices -------------------------------------------------------------------------------------------- */
 /* Columns of V have norm 1. */
 static gla_array *of_general(gla_vjp *c, const gla_array *w, const gla_array *V, const gla_array *gw, const gla_array *gV)
 {
@@ -172,7 +172,7 @@ GLA_VJP(eigvals)
     gla_r_give(c, 0, of_general(c, w, V, gla_r_g(c, 0), NULL));
 }
 
-/* ---- singular values ---------------------------------------------------------------------------------------------------- */
+/* ---- singular values --------------------------------------------------------------------------------------------- */
 /* (g - Q Qᴴ g) / s: the part of a cotangent of singular vectors outside of the space of all of them */
 static gla_array *outside(gla_vjp *c, const gla_array *Q, const gla_array *g, const gla_array *s)
 {

@@ -100,7 +100,7 @@ GLA_VJP(lu)
     gla_r_give(c, 0, permute_rows(c, gla_r_out(c, 0), d, c->node->in[1].truth));
 }
 
-/* ---- Schur form --------------------------------------------------------------------------------------------------------- */
+/* ---- Schur form -------------------------------------------------------------------------------------------------- */
 /* With N = Zᴴ da Z, Zᴴ dZ = W - Wᴴ for the strictly lower W with low(W T - T W) = low(N). Here the adjoint equation
  * low(Y Tᴴ - Tᴴ Y) = H is solved for the strictly lower Y, from the last column to the first. */
 static gla_array *adjoint_rotation(gla_vjp *c, const gla_array *T, const gla_array *H)

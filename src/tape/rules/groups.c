@@ -83,7 +83,7 @@ GLA_VJP(group_max)
     give_extreme(c);
 }
 
-/* ---- quantiles ------------------------------------------------------------------------------------------------------------ */
+/* ---- quantiles --------------------------------------------------------------------------------------------------- */
 static gla_array *sorting(gla_vjp *c, const gla_array *x)
 {
     gla_array *made = NULL;
@@ -161,7 +161,7 @@ GLA_VJP(group_quantile)
         give_quantiles(c, gla_r_x(c, 2), c->node->in[4].text);
 }
 
-/* ---- chosen rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- chosen rows ------------------------------------------------------------------------------------------------- */
 /* Add g to the rows that the function chooses: the numbers of the rows tell which. */
 static void give_chosen(gla_vjp *c, gla_status (*choose)(const gla_array *, const gla_array *, gla_array **, gla_axis))
 {
@@ -196,7 +196,7 @@ GLA_VJP(run_lengths)
     gla_r_give(c, 0, zeros);
 }
 
-/* ---- histograms ----------------------------------------------------------------------------------------------------------- */
+/* ---- histograms -------------------------------------------------------------------------------------------------- */
 /* Return the outcome of a comparison as 0 or 1, in the dtype of g. */
 static gla_array *flag(gla_vjp *c, gla_binary *compare, const gla_array *x, const gla_array *y, const gla_array *g)
 {
@@ -241,7 +241,7 @@ GLA_VJP(histogram)
     gla_r_give(c, 4, gla_r_reshape(c, d, gla_r_like(c, 4)->ndim, gla_r_like(c, 4)->shape));
 }
 
-/* ---- fixed effects -------------------------------------------------------------------------------------------------------- */
+/* ---- fixed effects ----------------------------------------------------------------------------------------------- */
 static gla_array *rows_of(gla_vjp *c, const gla_array *x)
 {
     return gla_r_take(c, x, gla_r_out(c, 2), 0);

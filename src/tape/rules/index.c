@@ -25,7 +25,7 @@ GLA_VJP(getitem)
     if (!has_arrays(key) && sum && g && !gla_tape_knows(g)) {
         gla_array *place = gla_r_item_of(c, sum, key);
         if (place)
-            gla_s_check(&c->s, gla_tape_inplace("add", place, g));
+            gla_s_check(&c->s, gla_tape_inplace("add", gla_add, place, g));
         return;
     }
     gla_array *zeros = gla_r_zeros(c, 0);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- linear systems ----------------------------------------------------------------------------------------------------- */
+/* ---- linear systems ---------------------------------------------------------------------------------------------- */
 /* For op(a) x = b with the cotangent r of b, return that of a: op⁻¹(-r xᴴ). */
 static gla_array *of_matrix(gla_vjp *c, const gla_array *r, const gla_array *x, gla_transpose trans)
 {
@@ -58,7 +58,8 @@ GLA_VJP(inv)
     gla_r_give(c, 0, of_inverse(c, gla_r_out(c, 0), gla_r_g(c, 0)));
 }
 
-/* Conjugate cofactors of singular matrices, from U S Vᴴ: conj(det(U Vᴴ)) times U diag(products of the other singular values) Vᴴ. */
+/* Conjugate cofactors of singular matrices, from U S Vᴴ: conj(det(U Vᴴ)) times U diag(products of the other singular values)
+ * Vᴴ. */
 static gla_array *cofactors(gla_vjp *c)
 {
     gla_array *S, *Vh, *U = gla_r_svd(c, gla_r_x(c, 0), &S, &Vh), *others = NULL;
@@ -99,7 +100,7 @@ GLA_VJP(slogdet)
         gla_r_give(c, 0, gla_r_multiply(c, gla_r_h(c, gla_r_apply(c, gla_inv, gla_r_x(c, 0))), gla_r_add_last(c, factor, 2)));
 }
 
-/* ---- diagonals ---------------------------------------------------------------------------------------------------------- */
+/* ---- diagonals --------------------------------------------------------------------------------------------------- */
 static gla_array *on_diagonal(gla_vjp *c, int64_t k)
 {
     const gla_operand *x = gla_r_like(c, 0);
@@ -130,7 +131,7 @@ GLA_VJP(diagonal)
     gla_r_give(c, 0, all);
 }
 
-/* ---- norms -------------------------------------------------------------------------------------------------------------- */
+/* ---- norms ------------------------------------------------------------------------------------------------------- */
 /* x / y, and 0 where y is 0 */
 static gla_array *ratio(gla_vjp *c, const gla_array *x, const gla_array *y)
 {

@@ -39,7 +39,8 @@ static gla_array *last(gla_vjp *c, gla_reduction_of *function, const gla_array *
     return x && !c->s.status ? gla_s_reduce(&c->s, function, x, -1, true) : NULL;
 }
 
-/* Return a tolerance with which the pseudo-inverse has the rank that lstsq found: between the singular values that were kept and
+/* Return a tolerance with which the pseudo-inverse has the rank that lstsq found: between the singular values that were kept
+ * and
  * those that were not. */
 static gla_array *tolerance(gla_vjp *c, const gla_array *rank, const gla_array *s)
 {

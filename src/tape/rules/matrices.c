@@ -91,7 +91,7 @@ GLA_VJP(block)
         collect_blocks(c, gla_block);
 }
 
-/* ---- Toeplitz and Hankel matrices -------------------------------------------------------------------------------------- */
+/* ---- Toeplitz and Hankel matrices -------------------------------------------------------------------------------- */
 typedef gla_status arrangement(const gla_array *c, gla_array **out, const gla_array *r);
 
 /* Return the sums of g (..., m, n) over the elements of each matrix that the arrangement takes from its first (k = 0) or second

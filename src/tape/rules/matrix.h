@@ -26,7 +26,8 @@ bool gla_r_is_empty(const gla_operand *x);
 gla_array *gla_r_svd(gla_vjp *c, const gla_array *x, gla_array **S, gla_array **Vh);
 gla_array *gla_r_from_svd(gla_vjp *c, const gla_array *U, const gla_array *s, const gla_array *Vh);
 double gla_r_epsilon(gla_dtype dtype);
-/* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small compared with `scale`: no function of these is
+/* Fail if a diagonal of `turn`, by which the phases of vectors change, is not small compared with `scale`: no function of
+ * these is
  * differentiable. `free`: bools for the columns that matter, or NULL. */
 void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *scale, const gla_array *free);
 /* The cotangent of a matrix whose Cholesky factor L has the cotangent g: Hermitian. */

@@ -52,7 +52,7 @@ GLA_VJP(solve_continuous_lyapunov)
     gla_r_give(c, 1, Z);
 }
 
-/* ---- Riccati equations -------------------------------------------------------------------------------------------------- */
+/* ---- Riccati equations ------------------------------------------------------------------------------------------- */
 enum { A, B, Q, R, E, S };
 
 /* x e⁻¹ */
@@ -77,7 +77,8 @@ static gla_array *times_e(gla_vjp *c, const gla_array *x)
     return e ? gla_r_matmul(c, x, e) : (gla_array *)x;
 }
 
-/* With the gain K and the adjoint solution Y, the cotangents of a and e are 2 x F Y and 2 x H Y. F may be NULL, the identity. */
+/* With the gain K and the adjoint solution Y, the cotangents of a and e are 2 x F Y and 2 x H Y. F may be NULL, the
+ * identity. */
 static void give_parts(gla_vjp *c, const gla_array *K, gla_array *Y, const gla_array *F, const gla_array *H)
 {
     gla_array *x = gla_r_scale(c, gla_r_out(c, 0), 2), *kh = gla_r_h(c, K);

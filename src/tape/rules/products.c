@@ -57,7 +57,7 @@ GLA_VJP(matmul)
     }
 }
 
-/* ---- Einstein sums ------------------------------------------------------------------------------------------------------ */
+/* ---- Einstein sums ----------------------------------------------------------------------------------------------- */
 enum { TERMS = 14 };
 
 /* Subscripts with a letter for each axis: of the operands, then of the result. */
@@ -231,7 +231,7 @@ GLA_VJP(einsum)
             gla_r_give_item(c, 1, k, exchanged(c, &e, k, gla_r_like_item(c, 1, k), x));
 }
 
-/* ---- products of two arrays as Einstein sums ---------------------------------------------------------------------------- */
+/* ---- products of two arrays as Einstein sums --------------------------------------------------------------------- */
 /* Name the axes of both arrays: the n pairs of axes are summed over. The result has the remaining axes of both. */
 static void give_contraction(gla_vjp *c, int n, const int *first, const int *second)
 {
@@ -340,7 +340,7 @@ GLA_VJP(cross)
     }
 }
 
-/* ---- powers and tensor equations ------------------------------------------------------------------------------------------ */
+/* ---- powers and tensor equations --------------------------------------------------------------------------------- */
 /* The power of [[A, E], [0, A]] has the derivative of Aⁿ in the direction E above the diagonal. The adjoint is the same for
  * Aᴴ. */
 GLA_VJP(matrix_power)

@@ -54,7 +54,7 @@ GLA_VJP(random_generator_pareto)
     gla_r_give(c, 2, gla_r_mask(c, gla_r_multiply(c, g, z)));
 }
 
-/* ---- vectors and matrices ----------------------------------------------------------------------------------------------- */
+/* ---- vectors and matrices ---------------------------------------------------------------------------------------- */
 static gla_array *factor_of(gla_vjp *c, const gla_array *x, gla_dtype dtype)
 {
     gla_array *L = NULL;

@@ -170,7 +170,7 @@ static bool add_windows(gla_vjp *c, const gla_array *g)
         gla_array *place = gla_r_part(c, sum, axis, k, count);
         part = part ? gla_r_reshape(c, part, last, part->shape) : NULL;
         if (part && place)
-            gla_s_check(&c->s, gla_tape_inplace("add", place, part));
+            gla_s_check(&c->s, gla_tape_inplace("add", gla_add, place, part));
     }
     gla_r_give(c, 0, sum);
     return true;

@@ -3,8 +3,9 @@
 #include "gpulinalg.h"
 #include "tape/rule.h"
 
-/* ---- filters -------------------------------------------------------------------------------------------------------------- */
-/* Let D = Σ a[i] Lⁱ with the lag operator L. The filter solves D y = Σ b[j] Lʲ x + a[0] zi, and λ = D⁻ᴴ g is the cotangent of the
+/* ---- filters ----------------------------------------------------------------------------------------------------- */
+/* Let D = Σ a[i] Lⁱ with the lag operator L. The filter solves D y = Σ b[j] Lʲ x + a[0] zi, and λ = D⁻ᴴ g is the cotangent
+ * of the
  * right-hand side. All series are along the last axis. */
 static gla_array *filtered(gla_vjp *c, const gla_array *b, const gla_array *a, const gla_array *x)
 {
@@ -107,7 +108,7 @@ GLA_VJP(lfilter_state)
     give_filter(c, g, y, axis, more);
 }
 
-/* ---- recurrences -------------------------------------------------------------------------------------------------------- */
+/* ---- recurrences ------------------------------------------------------------------------------------------------- */
 /* Return x[t - 1], beginning with the initial value, along an axis. */
 static gla_array *previous(gla_vjp *c, const gla_array *x, int axis, gla_array *initial)
 {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- axes ------------------------------------------------------------------------------------------------------------ */
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
 /* All reductions have the arguments x and axis. */
 static const gla_ints *axes_of(const gla_vjp *c)
 {
@@ -70,7 +70,7 @@ static gla_array *keep(gla_vjp *c, const gla_array *condition, const gla_array *
     return gla_r_where(c, condition, x, gla_r_number(c, 0));
 }
 
-/* ---- sums and means -------------------------------------------------------------------------------------------------- */
+/* ---- sums and means ---------------------------------------------------------------------------------------------- */
 GLA_VJP(sum)
 {
     if (!is_constant(c))
@@ -96,7 +96,7 @@ GLA_VJP(nanmean)
     gla_r_give(c, 0, keep(c, present, gla_r_divide(c, spread(c, gla_r_g(c, 0)), number_of(c, present))));
 }
 
-/* ---- variances ------------------------------------------------------------------------------------------------------- */
+/* ---- variances --------------------------------------------------------------------------------------------------- */
 /* 2 (x − x̄)/(n − correction) for the variance; half of that, divided by the result, for the deviation. */
 static void variance(gla_vjp *c, bool is_root, bool skips)
 {
@@ -145,7 +145,7 @@ GLA_VJP(nanstd)
     variance(c, true, true);
 }
 
-/* ---- extremes -------------------------------------------------------------------------------------------------------- */
+/* ---- extremes ---------------------------------------------------------------------------------------------------- */
 /* Equal extremes share the cotangent. A result that is NaN belongs to the elements that are NaN. */
 static void extreme(gla_vjp *c, bool skips)
 {
@@ -175,7 +175,7 @@ GLA_VJP(nanmax)
     extreme(c, true);
 }
 
-/* ---- products -------------------------------------------------------------------------------------------------------- */
+/* ---- products ---------------------------------------------------------------------------------------------------- */
 /* Every second element along the last axis, from `start` on. */
 static gla_array *every_second(gla_vjp *c, const gla_array *x, int64_t start)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- lines ----------------------------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
 /* The arguments are x and axis; a scalar is a line of one element. */
 static int axis_of(const gla_vjp *c)
 {
@@ -97,7 +97,7 @@ static bool is_constant(const gla_vjp *c)
     return gla_r_like_out(c, 0)->dtype < GLA_FLOAT32;
 }
 
-/* ---- sums and products ----------------------------------------------------------------------------------------------- */
+/* ---- sums and products ------------------------------------------------------------------------------------------- */
 GLA_VJP(cumulative_sum)
 {
     if (!is_constant(c))
@@ -130,7 +130,7 @@ GLA_VJP(cumulative_prod)
     give_line(c, gla_r_multiply(c, before, weighted_back(c, g, x)));
 }
 
-/* ---- extremes -------------------------------------------------------------------------------------------------------- */
+/* ---- extremes ---------------------------------------------------------------------------------------------------- */
 /* Sum the cotangents of each run of equal results at its first element, where the extreme was found. */
 static void extreme(gla_vjp *c)
 {

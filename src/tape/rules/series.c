@@ -5,14 +5,15 @@
 
 #include <string.h>
 
-/* ---- convolutions ------------------------------------------------------------------------------------------------------- */
+/* ---- convolutions ------------------------------------------------------------------------------------------------ */
 static gla_array *correlated(gla_vjp *c, const gla_array *x, const gla_array *y)
 {
     gla_array *made = NULL;
     return x && y && !gla_r_fails(c) ? gla_r_adopt(c, gla_correlate(x, y, &made, "valid"), &made) : NULL;
 }
 
-/* Return g of the mode "full": zeros where the mode leaves out elements. `late`: the centre of an odd remainder is rounded up. */
+/* Return g of the mode "full": zeros where the mode leaves out elements. `late`: the centre of an odd remainder is rounded
+ * up. */
 static gla_array *whole(gla_vjp *c, gla_array *g, const char *mode, bool late)
 {
     int64_t n = gla_r_like(c, 0)->shape[0], m = gla_r_like(c, 1)->shape[0], least = n < m ? n : m;
@@ -41,7 +42,7 @@ GLA_VJP(correlate)
         gla_r_give(c, 1, gla_r_conj(c, gla_r_flipped(c, correlated(c, g, gla_r_x(c, 0)), 0)));
 }
 
-/* ---- integrals and derivatives ------------------------------------------------------------------------------------------ */
+/* ---- integrals and derivatives ----------------------------------------------------------------------------------- */
 static gla_array *differences(gla_vjp *c, const gla_array *x)
 {
     gla_array *made = NULL;
@@ -82,7 +83,8 @@ GLA_VJP(trapezoid)
     gla_r_give(c, 1, whole ? gla_r_moved(c, d, last, axis) : d);
 }
 
-/* Return the derivative at an end: of the line through two points, or of the parabola through three. m: slopes of the intervals,
+/* Return the derivative at an end: of the line through two points, or of the parabola through three. m: slopes of the
+ * intervals,
  * h: their lengths, NULL if all are equal. */
 static gla_array *end_of(gla_vjp *c, const gla_array *m, const gla_array *h, int order, bool at_end)
 {
@@ -134,7 +136,7 @@ GLA_VJP(gradient)
     gla_r_give(c, 1, d[1]);
 }
 
-/* ---- autocorrelations ----------------------------------------------------------------------------------------------------- */
+/* ---- autocorrelations -------------------------------------------------------------------------------------------- */
 static gla_array *spectrum(gla_vjp *c, const gla_array *x, int64_t n)
 {
     gla_array *made = NULL;

@@ -15,7 +15,7 @@ static gla_array *times(gla_vjp *c, const gla_array *x, const gla_array *y)
     return gla_r_multiply(c, x, y);
 }
 
-/* ---- error functions ------------------------------------------------------------------------------------------------- */
+/* ---- error functions --------------------------------------------------------------------------------------------- */
 /* 2 x f − 2/√π cancels for large x, where −(1 − 3/(2x²) (1 − 5/(2x²) (1 − 7/(2x²))))/(√π x²) is exact to 12 digits. */
 GLA_VJP(special_erfcx)
 {
@@ -46,7 +46,7 @@ GLA_VJP(special_log_ndtr)
     gla_r_give(c, 0, times(c, gla_r_g(c, 0), gla_r_normal_ratio(c, gla_r_x(c, 0), gla_r_out(c, 0))));
 }
 
-/* ---- gamma functions ------------------------------------------------------------------------------------------------- */
+/* ---- gamma functions --------------------------------------------------------------------------------------------- */
 /* Trigamma function of x ≥ 1/2: Σ 1/(x + k)², and the asymptotic series from x + 12 on. */
 static gla_array *trigamma_right(gla_vjp *c, gla_array *x)
 {
@@ -77,7 +77,7 @@ GLA_VJP(special_digamma)
     gla_r_give(c, 0, gla_r_mask(c, times(c, gla_r_g(c, 0), trigamma(c, gla_r_x(c, 0)))));
 }
 
-/* ---- incomplete functions: densities --------------------------------------------------------------------------------- */
+/* ---- incomplete functions: densities ----------------------------------------------------------------------------- */
 /* Fail if one of the first n arguments, a and b, is wanted. */
 static bool wants_shapes(gla_vjp *c, int n)
 {
@@ -158,7 +158,7 @@ GLA_VJP(special_betainccinv)
     inverse(c, 2, -1);
 }
 
-/* ---- sums of exponentials -------------------------------------------------------------------------------------------- */
+/* ---- sums of exponentials ---------------------------------------------------------------------------------------- */
 /* d log|Σ b exp(x)| = Σ (b dx + db) exp(x − result) / sign. A result of −inf has the exponentials 0. */
 GLA_VJP(special_logsumexp)
 {

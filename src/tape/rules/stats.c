@@ -1,13 +1,13 @@
 /* stats.c - Derivatives of probability distributions, by their densities. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
-#include "tape/rule.h"
+#include "tape/rules/distributions.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- arguments ------------------------------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
 /* The arguments are x, at most two shapes, the location and the scale; discrete distributions have no scale. */
 typedef struct family {
     const char *name;
@@ -84,16 +84,16 @@ static gla_array *standard(gla_vjp *c, const family *f, const gla_array *x)
 static gla_array *call(gla_vjp *c, const family *f, const char *function, const gla_array *x, const gla_array *a)
 {
     char name[40];
-    gla_passed in[5] = {{.array = x}};
+    const gla_array *in[5] = {x};
     gla_array *made = NULL;
     if (c->s.status || !x)
         return NULL;
     for (int i = 1; c->node->f->forms[i]; i++)
-        in[i].array = gla_r_x(c, i);
+        in[i] = gla_r_x(c, i);
     if (a)
-        in[1].array = a;
+        in[1] = a;
     snprintf(name, sizeof name, "%s.%s", f->name, function);
-    return gla_r_adopt(c, gla_function_named(name)->run(in, (void *const[]){&made}), &made);
+    return gla_r_adopt(c, gla_r_distribution(name)(in, &made), &made);
 }
 
 static bool wants_shape(gla_vjp *c, const family *f)
@@ -106,7 +106,7 @@ static bool wants_shape(gla_vjp *c, const family *f)
     return false;
 }
 
-/* ---- continuous distributions ---------------------------------------------------------------------------------------- */
+/* ---- continuous distributions ------------------------------------------------------------------------------------ */
 /* Give the cotangents of x, loc and scale for d result = slope · dx, where z = (x - loc)/scale. Where the slope is 0, z may be
  * infinite. */
 static void give_x(gla_vjp *c, const family *f, gla_array *slope, const gla_array *z)
@@ -180,7 +180,7 @@ static void density(gla_vjp *c, const family *f, bool is_log)
             gla_r_give(c, 1 + i, gla_r_mask(c, unless(c, out, nothing, times(c, g, f->shape_score(c, i, z, a, b)))));
 }
 
-/* ---- the distributions ----------------------------------------------------------------------------------------------- */
+/* ---- the distributions ------------------------------------------------------------------------------------------- */
 static gla_array *norm_score(gla_vjp *c, gla_array *z, gla_array *a, gla_array *b)
 {
     (void)a;
@@ -292,7 +292,7 @@ CONTINUOUS(chi2, chi2)
 CONTINUOUS(beta, beta)
 CONTINUOUS(f, f_)
 
-/* ---- discrete distributions: constant in k and loc ------------------------------------------------------------------- */
+/* ---- discrete distributions: constant in k and loc --------------------------------------------------------------- */
 static const family poisson = {.name = "stats.poisson", .shapes = 1, .names = {"mu"}};
 static const family binom = {.name = "stats.binom", .shapes = 2, .names = {"n", "p"}};
 

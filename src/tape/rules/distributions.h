@@ -1,0 +1,12 @@
+/* distributions.h - Densities of the probability distributions by name, for the rules of the other functions. */
+#ifndef GLA_TAPE_RULES_DISTRIBUTIONS_H
+#define GLA_TAPE_RULES_DISTRIBUTIONS_H
+
+#include "tape/rule.h"
+
+/* in: the arguments in the order of the function, without the result. */
+typedef gla_status gla_r_distribution_function(const gla_array *const in[], gla_array **out);
+/* Return the function called "stats.norm.pdf". */
+gla_r_distribution_function *gla_r_distribution(const char *called);
+
+#endif
