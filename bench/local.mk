@@ -1,7 +1,8 @@
 # Benchmarks, which are not part of the tests.
 EXTRA_DIST += bench/run bench/absorb.py bench/panels.py bench/sweep.py bench/functions.py bench/compare_numpy.py \
 	bench/compare_pdl.pl bench/sparse.py bench/tuned bench/tuned.py bench/compare_calls bench/calls.py bench/calls.pl \
-	bench/examples.py bench/econ.py bench/numpy bench/temporaries.py bench/temporaries.pl bench/results bench/gpu bench/opencl \
+	bench/examples.py bench/econ.py bench/derivatives.py \
+	bench/numpy bench/temporaries.py bench/temporaries.pl bench/results bench/gpu bench/opencl \
 	bench/placement
 bench-memory: all
 	srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/run temporaries.py temporaries.pl

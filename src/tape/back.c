@@ -101,9 +101,20 @@ static gla_vjp_rule *rule_of(const gla_derivative *f)
                                          : gla_vjp_rules[f->rule];
 }
 
+static gla_status inner_gradient(const gla_tape *t, const gla_arrays *y, const gla_arrays *x, gla_arrays **gradients,
+                                 const gla_arrays *seeds)
+{
+    gla_backward *w = NULL;
+    gla_status st = gla_do_tape_backward(t, y, x, &w, seeds);
+    if (!st)
+        st = gla_do_backward_result(w, gradients);
+    gla_object_unref(w);
+    return st;
+}
+
 static gla_status call_rule(way *w, gla_node *p, gla_array **g)
 {
-    gla_vjp v = {.node = p, .g = g, .d = w->d, .wanted = w->needed, .into = w->into};
+    gla_vjp v = {.node = p, .g = g, .d = w->d, .wanted = w->needed, .into = w->into, .gradient = inner_gradient};
     int64_t to[64], *targets = p->n_in <= 64 ? to : gla_malloc((size_t)p->n_in * sizeof *targets);
     if (!targets)
         return GLA_OUT_OF_MEMORY_ERROR;

@@ -27,6 +27,8 @@ struct gla_vjp {
     gla_array **d;      /* of each operand of the arguments, to be set */
     const bool *wanted; /* for each of these */
     gla_array ***into;  /* for each of these, the cotangent so far; see gla_r_into */
+    gla_status (*gradient)(const gla_tape *t, const gla_arrays *y, const gla_arrays *x, gla_arrays **gradients,
+                           const gla_arrays *seeds); /* of an inner tape */
 };
 
 /* The declaration keeps the compiler from warning that there is none. */

@@ -1,10 +1,9 @@
 """Gradients of series, interpolation, recurrences, polynomials and groups, against differences."""
 
 import math
-import sys
 
 import gpulinalg as gla
-from check import check, gradient
+from check import check, expect, gradient
 
 
 def rand(*shape, salt=0, complex=False):
@@ -230,8 +229,6 @@ for name, f, args in [
     ("view", lambda x: gla.view(x, "float32"), [X]),
 ]:
     try:
-        gradient(f, [gla.asarray(a) for a in args])
-        print("not ok - %s has no error" % name)
-        sys.exit(1)
-    except gla.ArgumentError as e:
-        print("ok - %s: %s" % (name, e))
+        expect(name, False, gradient(f, [gla.asarray(a) for a in args]))
+    except gla.ArgumentError as error:
+        expect(name, "no derivative" in str(error), str(error))

@@ -57,6 +57,8 @@ sub _rules {
     return $made;
 }
 
+sub _is_recording { return defined $rules }
+
 # A native tape, and the rules of custom_vjp that its calls may have.
 sub _record {
     my ($persistent) = @_;

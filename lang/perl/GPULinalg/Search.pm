@@ -15,7 +15,7 @@ sub GPULinalg::find_root {
 sub GPULinalg::find_minimum {
     my ($search, $f) = _run('find_minimum', 'search_minimum', &GPULinalg::_values);
     my $x = $search->best;
-    return ($x, $search->value) if !_is_watched($f->($x));
+    return ($x, $search->value) if !GPULinalg::Grad::_is_recording() || !_is_watched($f->($x));
     $x = _differentiable(GPULinalg::Grad::_grad_of_sum($f), $x);
     return ($x, scalar $f->($x));
 }
@@ -37,6 +37,7 @@ sub _is_watched { my ($y) = @_; return GPULinalg::Grad::_is_array($y) && GPULina
 # Return the root x of f as a function of what f depends on. Each step of Newton's method adds an order of derivatives.
 sub _differentiable {
     my ($f, $x) = @_;
+    return $x if !GPULinalg::Grad::_is_recording();
     $x = GPULinalg::stop_gradient($x);
     return $x if !_is_watched($f->($x));
     $x = GPULinalg::Grad::_newton_step($f, $x) for 1 .. 2;

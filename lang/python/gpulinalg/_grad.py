@@ -61,6 +61,12 @@ def _rules():
     return found
 
 
+def is_recording():
+    """Return true if this thread has a tape."""
+    found = getattr(_open, "rules", None)
+    return bool(found and found() is not None)
+
+
 class _Record:
     """A native tape, and the rules of custom_vjp that its calls may have."""
     __slots__ = "tape", "rules"

@@ -3,7 +3,7 @@ from collections import namedtuple
 
 from . import _core, _native
 from ._array import Array
-from ._grad import grad_of_sum, newton_step
+from ._grad import grad_of_sum, is_recording, newton_step
 from ._named import called_as
 
 FindMinimumResult = namedtuple("FindMinimumResult", "x value", module="gpulinalg")
@@ -21,6 +21,8 @@ def _run(name, begin, f, args, *ends):
 
 def _differentiable(f, x):
     """Return the root x of f as a function of what f depends on. Each step of Newton's method adds an order of derivatives."""
+    if not is_recording():
+        return x
     x = _core.stop_gradient(x)
     y = f(x)
     if isinstance(y, Array) and _core.is_watched(y):
@@ -39,7 +41,7 @@ def find_minimum(f, a, b, args=(), xtol=1e-8, maxiter=100):
     """See lang/written.doc."""
     search = _run("find_minimum", _core.search_minimum, f, args, a, b, xtol, maxiter)
     x = search.best
-    if not _core.is_watched(f(x, *args)):
+    if not is_recording() or not _core.is_watched(f(x, *args)):
         return FindMinimumResult(x, search.value)
     x = _differentiable(grad_of_sum(lambda x: f(x, *args)), x)
     return FindMinimumResult(x, f(x, *args))

@@ -1,6 +1,7 @@
 /* parts.c - Operations of the rules on parts and positions of arrays (rule.h). */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
+#include "entries.h"
 #include "tape/rule.h"
 
 #include <string.h>
@@ -129,17 +130,17 @@ void gla_r_compose(gla_vjp *c, gla_r_composition *f, int n, gla_array *const x[]
     gla_tape *tape = NULL;
     gla_arrays *gradients = NULL;
     gla_array **v = gla_s_memory(&c->s, n, sizeof *v);
-    if (!v || !g || gla_r_fails(c) || gla_s_check(&c->s, gla_new_tape(&tape, false)))
+    if (!v || !g || gla_r_fails(c) || gla_s_check(&c->s, gla_do_new_tape(&tape, false)))
         return;
     for (int i = 0; i < n && !gla_r_fails(c); i++)
-        v[i] = gla_r_adopt(c, gla_tape_variable(tape, x[i], &v[i]), &v[i]);
+        v[i] = gla_r_adopt(c, gla_do_tape_variable(tape, x[i], &v[i]), &v[i]);
     gla_array *y = gla_r_fails(c) ? NULL : f(c, v);
-    gla_status st = gla_tape_stop(tape);
+    gla_status st = gla_do_tape_stop(tape);
     gla_s_check(&c->s, st);
     if (y && !gla_r_fails(c))
-        gla_s_check(&c->s, gla_tape_gradient(tape, &(gla_arrays){.n = 1, .v = (const gla_array *[]){y}},
-                                             &(gla_arrays){.n = n, .v = (const gla_array **)v}, &gradients,
-                                             &(gla_arrays){.n = 1, .v = &g}));
+        gla_s_check(&c->s,
+                    c->gradient(tape, &(gla_arrays){.n = 1, .v = (const gla_array *[]){y}},
+                                &(gla_arrays){.n = n, .v = (const gla_array **)v}, &gradients, &(gla_arrays){.n = 1, .v = &g}));
     for (int i = 0; gradients && i < n; i++)
         d[i] = gla_s_own(&c->s, gla_ref(gradients->v[i]));
     gla_arrays_free(gradients);
