@@ -117,7 +117,7 @@ static gla_status call_rule(way *w, gla_node *p, gla_array **g)
     gla_vjp v = {.node = p, .g = g, .d = w->d, .wanted = w->needed, .into = w->into, .gradient = inner_gradient};
     int64_t to[64], *targets = p->n_in <= 64 ? to : gla_malloc((size_t)p->n_in * sizeof *targets);
     if (!targets)
-        return GLA_OUT_OF_MEMORY_ERROR;
+        return gla_fail_memory("gradient", (size_t)p->n_in * sizeof *targets);
     for (int i = 0; i < p->n_in; i++) {
         targets[i] = p->x[i].id ? cell_of(w, p->x[i].id) : -1;
         w->needed[i] = targets[i] >= 0 && w->active[targets[i]];

@@ -1,6 +1,7 @@
 /* memories.c - Table of the memories of which arrays are saved, or that have changed. */
 #include "tape/log.h"
 #include "runtime/allocation.h"
+#include "runtime/error.h"
 
 /* ---- table of memories ----------------------------------------------------------------------------------------------- */
 static int64_t slot_of(const gla_chronicle *log, const gla_buffer *b)
@@ -37,7 +38,11 @@ gla_taped_memory *gla_chronicle_add_memory(gla_chronicle *log, const gla_buffer 
     gla_taped_memory *m = gla_chronicle_find_memory(log, b);
     if (m)
         return m;
-    m = 2 * log->n_memories < log->size || grow(log) ? gla_chronicle_memory(log, sizeof *m) : NULL;
+    if (2 * log->n_memories >= log->size && !grow(log)) {
+        gla_fail_memory("tape", 2 * (size_t)log->size * sizeof(void *));
+        return NULL;
+    }
+    m = gla_chronicle_memory(log, sizeof *m);
     if (!m)
         return NULL;
     m->buffer = b;
@@ -52,7 +57,7 @@ static gla_status note_saved(gla_chronicle *log, gla_operand *q)
 {
     gla_taped_memory *m = gla_chronicle_add_memory(log, gla_operand_array(q)->buffer);
     if (!m)
-        return gla_fail_memory("tape", sizeof *m);
+        return GLA_OUT_OF_MEMORY_ERROR;
     while (m->saved && !m->saved->held)
         m->saved = m->saved->next;
     q->next = m->saved;

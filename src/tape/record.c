@@ -38,11 +38,30 @@ gla_status gla_tape_begin(gla_node **node, const gla_derivative *f, const gla_pa
     return st;
 }
 
+/* Release the results of a call whose record has failed. */
+static void release_results(const gla_derivative *f, void *const *out)
+{
+    for (int i = 0; f->results[i]; i++) {
+        void **place = out[i];
+        if (f->results[i] == '-')
+            continue;
+        if (f->results[i] == 'l')
+            gla_arrays_free(*place);
+        else if (f->results[i] == 'O')
+            gla_objects_free(*place);
+        else
+            gla_object_unref(*place);
+        *place = NULL;
+    }
+}
+
 gla_status gla_tape_end(gla_node *node, gla_status status, void *const *out)
 {
     gla_chronicle *log = node->log;
+    const gla_derivative *f = node->f;
     gla_array *changed = NULL;
     uint64_t before = 0;
+    bool has_results = !status;
     if (status)
         gla_node_release(node);
     else
@@ -50,6 +69,8 @@ gla_status gla_tape_end(gla_node *node, gla_status status, void *const *out)
     if (!status && changed)
         status = gla_chronicle_changed(log, changed, before);
     gla_chronicle_leave(log);
+    if (status && has_results)
+        release_results(f, out);
     return status;
 }
 

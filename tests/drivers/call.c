@@ -122,11 +122,15 @@ static const char *check_failure(const request *q, const gla_outcome *out)
     return NULL;
 }
 
-/* Return false for functions whose failure changes their arguments: a failed iteration cannot be restarted, and factors lose
- * their matrix. */
-static bool is_starved(const char *name)
+/* Return false for functions whose failure changes their arguments: a failed iteration cannot be restarted, factors lose their
+ * matrix, and a gradient is computed once. Tapes keep arrays, which are no leaks. */
+static bool is_starved(const request *q)
 {
-    return strncmp(name, "sparse.iteration_", 17) != 0 && strcmp(name, "sparse.factorization_refactor") != 0;
+    bool watched = strstr(q->name, "tape") || !strncmp(q->name, "backward", 8);
+    for (int i = 0; i < q->n && !watched; i++)
+        if (q->given[i].kind == ARRAY)
+            gla_is_watched(q->given[i].array, &watched);
+    return !watched && strncmp(q->name, "sparse.iteration_", 17) != 0 && strcmp(q->name, "sparse.factorization_refactor") != 0;
 }
 
 /* Return true for functions that change an argument or a random generator, because a second call would give other results. */
@@ -193,7 +197,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     if (!q.f && (q.id == GLA_OPERATOR_COUNT || strcmp(q.name, gla_operators()[q.id].name)))
         return "no such function";
     const char *problem = read_arguments(&q, w, names);
-    if (!problem && starve && is_starved(q.name))
+    if (!problem && starve && is_starved(&q))
         problem = run_starved(&q, &out);
     else if (!problem)
         run(&q, &out);

@@ -1,6 +1,7 @@
 /* lstsq.c - Derivatives of least squares and of the pseudo-inverse, for matrices of constant rank. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
+#include "entries.h"
 #include "tape/rules/matrix.h"
 
 /* x is m x n, P its pseudo-inverse. */
@@ -67,7 +68,7 @@ static parts by_inverse(gla_vjp *c, const gla_array *a, const gla_array *x, cons
     gla_array *P = NULL, *stopped = NULL, *rtol = gx ? tolerance(c, gla_r_out(c, 2), gla_r_out(c, 3)) : NULL;
     if (!rtol || c->s.status)
         return (parts){0};
-    stopped = gla_r_adopt(c, gla_stop_gradient(rtol, &stopped), &stopped);
+    stopped = gla_r_adopt(c, gla_do_stop_gradient(rtol, &stopped), &stopped);
     P = stopped ? gla_r_adopt(c, gla_pinv(a, &P, stopped), &P) : NULL;
     gla_array *ph = gla_r_h(c, P), *u = gla_r_matmul(c, ph, gx);
     return (parts){.u = u,

@@ -2,6 +2,7 @@
  * that keep the classes and the sums of rows. */
 #undef GLA_INSIDE
 #include "gpulinalg.h"
+#include "entries.h"
 #include "tape/rules/matrix.h"
 
 /* Return 1 - P where both states of a pair are chosen, and the identity elsewhere. */
@@ -50,7 +51,7 @@ GLA_VJP(markov_absorption_probabilities)
     gla_array *P = gla_r_x(c, 0), *B = gla_r_out(c, 0), *g = gla_r_g(c, 0), *zero = gla_r_number(c, 0), *still = NULL;
     if (!P || !B || !g || c->s.status)
         return;
-    still = gla_r_adopt(c, gla_stop_gradient(P, &still), &still);
+    still = gla_r_adopt(c, gla_do_stop_gradient(P, &still), &still);
     gla_array *p = gla_r_apply(c, gla_markov_stationary_distribution, still);
     gla_array *transient = gla_r_combine(c, gla_equal, gla_r_total(c, p, 0, false), zero);
     gla_array *z = gla_r_where(c, gla_r_add_last(c, transient, 1), g, zero);
