@@ -13,7 +13,8 @@ DEVICE int is_before(R a, R b, int descends)
 
 /* Sort the n values of each matrix. from: original position of each sorted value. ready: 1 if the values were already sorted.
  */
-KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL R *sorted, GLOBAL int *from, GLOBAL int *ready)
+KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL R *sorted, GLOBAL int *from,
+                    GLOBAL int *ready)
 {
     LOCAL int is_ready;
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {

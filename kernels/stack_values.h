@@ -14,9 +14,9 @@
 #define AHEAD 4   /* number of loads that a thread has in flight */
 #define GROUP 128 /* number of threads per group in bidiagonal_values */
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
-#define STEPS (sizeof(R) == 4 ? 27 : 56)                  /* bisection steps */
-#define FAR (sizeof(R) == 4 ? 20 : 300)                   /* exponents of two beyond which a matrix is scaled */
-#define FARTHEST (sizeof(R) == 4 ? 100 : 1000)            /* exponents of two that have an inverse */
+#define STEPS (sizeof(R) == 4 ? 27 : 56) /* bisection steps */
+#define FAR (sizeof(R) == 4 ? 20 : 300)      /* exponents of two beyond which a matrix is scaled */
+#define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* exponents of two that have an inverse */
 #define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a negligible square */
 #define NOT_FINITE_A (-1)
 
