@@ -6,18 +6,23 @@
 #include <string.h>
 
 /* Distributions and their arguments before and after the result. */
-#define FUNCTIONS(X)                                                                                                  \
-    X(norm, pdf, in[0], out, in[1], in[2])                                                                            \
-    X(norm, logpdf, in[0], out, in[1], in[2])                                                                         \
-    X(t, pdf, in[0], in[1], out, in[2], in[3])                                                                        \
-    X(t, logpdf, in[0], in[1], out, in[2], in[3])                                                                     \
-    X(chi2, pdf, in[0], in[1], out, in[2], in[3])                                                                     \
-    X(chi2, logpdf, in[0], in[1], out, in[2], in[3]) X(gamma, pdf, in[0], in[1], out, in[2], in[3])                   \
-        X(gamma, logpdf, in[0], in[1], out, in[2], in[3]) X(beta, pdf, in[0], in[1], in[2], out, in[3], in[4])        \
-            X(beta, logpdf, in[0], in[1], in[2], out, in[3], in[4]) X(f, pdf, in[0], in[1], in[2], out, in[3], in[4]) \
-                X(f, logpdf, in[0], in[1], in[2], out, in[3], in[4]) X(poisson, pmf, in[0], in[1], out, in[2])        \
-                    X(poisson, logpmf, in[0], in[1], out, in[2]) X(binom, pmf, in[0], in[1], in[2], out, in[3])       \
-                        X(binom, logpmf, in[0], in[1], in[2], out, in[3])
+#define FUNCTIONS(X)                                        \
+    X(norm, pdf, in[0], out, in[1], in[2])                  \
+    X(norm, logpdf, in[0], out, in[1], in[2])               \
+    X(t, pdf, in[0], in[1], out, in[2], in[3])              \
+    X(t, logpdf, in[0], in[1], out, in[2], in[3])           \
+    X(chi2, pdf, in[0], in[1], out, in[2], in[3])           \
+    X(chi2, logpdf, in[0], in[1], out, in[2], in[3])        \
+    X(gamma, pdf, in[0], in[1], out, in[2], in[3])          \
+    X(gamma, logpdf, in[0], in[1], out, in[2], in[3])       \
+    X(beta, pdf, in[0], in[1], in[2], out, in[3], in[4])    \
+    X(beta, logpdf, in[0], in[1], in[2], out, in[3], in[4]) \
+    X(f, pdf, in[0], in[1], in[2], out, in[3], in[4])       \
+    X(f, logpdf, in[0], in[1], in[2], out, in[3], in[4])    \
+    X(poisson, pmf, in[0], in[1], out, in[2])               \
+    X(poisson, logpmf, in[0], in[1], out, in[2])            \
+    X(binom, pmf, in[0], in[1], in[2], out, in[3])          \
+    X(binom, logpmf, in[0], in[1], in[2], out, in[3])
 
 #define DEFINE(family, function, ...)                                                   \
     static gla_status family##_##function(const gla_array *const in[], gla_array **out) \
