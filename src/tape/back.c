@@ -125,6 +125,7 @@ static gla_status call_rule(way *w, gla_node *p, gla_array **g)
         w->d[i] = NULL;
     }
     gla_scope_begin(&v.s, "gradient");
+    gla_node_refresh(p);
     exchange_ids(p);
     rule_of(p->f)(&v);
     exchange_ids(p);

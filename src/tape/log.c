@@ -51,7 +51,6 @@ gla_status gla_chronicle_append(gla_chronicle *log, gla_node *p)
     return GLA_OK;
 }
 
-/* Shapes of operands are often the same; those of the last operand are shared. */
 gla_status gla_operand_describe(gla_chronicle *log, gla_operand *q, const void *object)
 {
     *q = (gla_operand){.id = 0};
@@ -127,7 +126,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 gla_chronicle *gla_chronicle_current(void)
 {
     gla_chronicle *log = current;
-    return log && atomic_load_explicit(&log->open, memory_order_relaxed) && !log->paused ? log : NULL;
+    return log && atomic_load_explicit(&log->open, memory_order_relaxed) ? log : NULL;
 }
 
 bool gla_tape_knows(const void *object)

@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <string.h>
 
-/* An argument or a result of a recorded call. Shape and dtype are known even if the array is not saved. */
+/* An argument or a result of a recorded call. An array that is not saved still has its shape and dtype here. */
 typedef struct gla_operand {
     uint64_t id;      /* 0: not on the log */
     gla_object *held; /* saved; NULL otherwise */
@@ -54,7 +54,6 @@ typedef struct gla_chronicle {
     int busy;             /* calls that are being recorded; the log is not cleared during one */
     bool has_ended;       /* the thread has */
     atomic_int open;      /* tapes that record */
-    int paused;
     uint64_t serial;
     int64_t n, capacity;
     gla_node **maker; /* of each value */
@@ -118,6 +117,8 @@ int gla_node_operand(const gla_node *p, int argument);
 /* Call `each` for the arrays and objects among the arguments, in order. */
 typedef gla_status gla_operand_visitor(void *state, int argument, const void *object);
 gla_status gla_visit_operands(const char *forms, const gla_passed *in, gla_operand_visitor *each, void *state);
+/* Let the copied arguments point to what is saved now: share.c replaces saved arrays before their memory changes. */
+void gla_node_refresh(gla_node *p);
 /* Make a node before its call, and complete it after the call. *changed is the array that the call has changed, if there is
  * one, and *before its id before the call. */
 gla_status gla_node_make(gla_chronicle *log, const gla_derivative *f, const gla_passed *in, gla_node **node);

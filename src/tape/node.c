@@ -76,72 +76,77 @@ static const void *copy_bytes(gla_chronicle *log, const void *from, size_t bytes
     return to ? memcpy(to, from, bytes) : NULL;
 }
 
-static const gla_index *copy_index(gla_chronicle *log, const gla_index *from, const gla_operand *x, gla_status *st)
+static const gla_index *copy_index(gla_chronicle *log, const gla_index *from, gla_status *st)
 {
-    gla_index *key = (gla_index *)copy_bytes(log, from, offsetof(gla_index, v) + (size_t)from->n * sizeof *from->v, st);
-    for (int i = 0; key && i < key->n; i++)
-        if (key->v[i].kind == GLA_INDEX_ARRAY)
-            key->v[i].array = gla_operand_array(x++);
-    return key;
+    return copy_bytes(log, from, offsetof(gla_index, v) + (size_t)from->n * sizeof *from->v, st);
 }
 
-static const gla_arrays *copy_list(gla_chronicle *log, const gla_arrays *from, const gla_operand *x, gla_status *st)
+static const gla_arrays *copy_list(gla_chronicle *log, const gla_arrays *from, gla_status *st)
 {
     gla_arrays *list = (gla_arrays *)copy_bytes(log, from, sizeof *from, st);
     if (!list)
         return NULL;
-    list->v = gla_chronicle_memory(log, (size_t)from->n * sizeof *from->v);
+    list->v = (const gla_array **)copy_bytes(log, from->v, (size_t)from->n * sizeof *from->v, st);
     list->lengths = (int64_t *)copy_bytes(log, from->lists ? from->lengths : NULL, (size_t)from->lists * sizeof *from->lengths,
                                           st);
-    if (!list->v)
-        *st = GLA_OUT_OF_MEMORY_ERROR;
-    for (int64_t k = 0; list->v && k < from->n; k++)
-        list->v[k] = gla_operand_array(&x[k]);
     return list;
+}
+
+void gla_node_refresh(gla_node *p)
+{
+    const gla_operand *x = p->x;
+    for (int i = 0; p->f->forms[i]; i++) {
+        gla_arrays *list = p->f->forms[i] == 'l' ? (gla_arrays *)p->in[i].arrays : NULL;
+        gla_index *key = p->f->forms[i] == 'k' ? (gla_index *)p->in[i].index : NULL;
+        switch (p->f->forms[i]) {
+        case 'a':
+        case 'o': p->in[i].object = (x++)->held; break;
+        case 's':
+        case 'c':
+        case 'v':
+        case 'd': x++; break;
+        case 'l':
+            for (int64_t k = 0; list && k < list->n; k++)
+                list->v[k] = gla_operand_array(x++);
+            break;
+        case 'k':
+            for (int k = 0; key && k < key->n; k++)
+                if (key->v[k].kind == GLA_INDEX_ARRAY)
+                    key->v[k].array = gla_operand_array(x++);
+            break;
+        default: break; /* objects of a list are the last operands */
+        }
+    }
 }
 
 static gla_status copy_arguments(gla_node *p, const gla_passed *in)
 {
     gla_status st = GLA_OK;
-    const gla_operand *x = p->x;
     for (int i = 0; p->f->forms[i] && !st; i++)
         switch (p->f->forms[i]) {
-        case 's': p->in[i] = in[i], x++; break; /* until the call has ended */
-        case 'a':
-        case 'o': p->in[i].object = (x++)->held; break;
         case 'c':
         case 'v':
-        case 'd': p->in[i].object = NULL, x++; break; /* rules read the operand */
-        case 'm': x += in[i].sparses ? in[i].sparses->n : 0; break;
-        case 'l':
-            p->in[i].arrays = copy_list(p->log, in[i].arrays, x, &st);
-            x += in[i].arrays ? in[i].arrays->n : 0;
-            break;
-        case 'k':
-            p->in[i].index = copy_index(p->log, in[i].index, x, &st);
-            for (int k = 0; k < in[i].index->n; k++)
-                x += in[i].index->v[k].kind == GLA_INDEX_ARRAY;
-            break;
+        case 'd':
+        case 'm': break; /* rules read the operands */
+        case 'l': p->in[i].arrays = copy_list(p->log, in[i].arrays, &st); break;
+        case 'k': p->in[i].index = copy_index(p->log, in[i].index, &st); break;
         case 'n': p->in[i].ints = copy_bytes(p->log, in[i].ints, sizeof *in[i].ints, &st); break;
         case 't': p->in[i].text = copy_bytes(p->log, in[i].text, in[i].text ? strlen(in[i].text) + 1 : 0, &st); break;
-        default: p->in[i] = in[i];
+        default: p->in[i] = in[i]; /* the array that the call changes stays until the call has ended */
         }
+    if (!st)
+        gla_node_refresh(p);
     return st;
 }
 
 /* ---- before the call ------------------------------------------------------------------------------------------------- */
-static int count_forms(const char *forms)
-{
-    return (int)strlen(forms);
-}
-
 gla_status gla_node_make(gla_chronicle *log, const gla_derivative *f, const gla_passed *in, gla_node **node)
 {
     look seen = {.log = log};
     gla_visit_operands(f->forms, in, look_at, &seen);
     gla_node *p = gla_chronicle_memory(log, sizeof *p);
     gla_operand *x = gla_chronicle_memory(log, (size_t)seen.n * sizeof *x);
-    gla_passed *copy = gla_chronicle_memory(log, (size_t)count_forms(f->forms) * sizeof *copy);
+    gla_passed *copy = gla_chronicle_memory(log, strlen(f->forms) * sizeof *copy);
     if (!p || !x || !copy)
         return GLA_OUT_OF_MEMORY_ERROR;
     *p = (gla_node){.f = f, .log = log, .n_in = seen.n, .x = x, .in = copy};

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* ---- saved arrays ---------------------------------------------------------------------------------------------------- */
-/* Replace the array in the copied arguments of its node, too: rules read operands only, except index arrays and lists. */
+/* The arguments of the node follow (gla_node_refresh). */
 static gla_status replace(gla_operand *q)
 {
     gla_array *old = gla_operand_array(q), *copy = NULL;

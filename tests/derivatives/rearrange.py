@@ -151,3 +151,14 @@ for name, f, args in [ELEMENTARY[0], INDEXING[0], INDEXING[12], ELEMENTARY[18]]:
     check(name + ", float32", f, args, dtype="float32")
 check("empty", lambda x: gla.sum(sq(gla.repeat(x[:0], 2))) + gla.sum(x[gla.zeros(0, dtype="int64")]) + gla.sum(x), [V])
 check("bits", lambda x: x * gla.astype(gla.bitwise_and(gla.asarray([1, 2, 3]), 1), "float64"), [V[:3]])
+
+
+# The tape keeps the positions of the call, even if the index array changes later.
+def with_changed_positions(x):
+    positions = gla.asarray([0, 2, 2])
+    y = x[positions]
+    positions[:] = 1
+    return y*y
+
+
+check("index array that changes later", with_changed_positions, [[1.0, 2.0, 3.0]])

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Distributions and their arguments before and after the result. */
+/* Each line names a function, and the arguments of its C function in their order. */
 #define FUNCTIONS(X)                                        \
     X(norm, pdf, in[0], out, in[1], in[2])                  \
     X(norm, logpdf, in[0], out, in[1], in[2])               \

@@ -4,7 +4,7 @@
 
 #include "tape/rule.h"
 
-/* in: the arguments in the order of the function, without the result. */
+/* `in` contains the arguments in the order of the C function; the result is not among them. */
 typedef gla_status gla_r_distribution_function(const gla_array *const in[], gla_array **out);
 /* Return the function called "stats.norm.pdf", which must be in the table. */
 gla_r_distribution_function *gla_r_distribution(const char *called);

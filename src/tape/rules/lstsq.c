@@ -40,9 +40,8 @@ static gla_array *last(gla_vjp *c, gla_reduction_of *function, const gla_array *
     return x && !c->s.status ? gla_s_reduce(&c->s, function, x, -1, true) : NULL;
 }
 
-/* Return a tolerance with which the pseudo-inverse has the rank that lstsq found: between the singular values that were kept
- * and
- * those that were not. */
+/* Return a tolerance for the pseudo-inverse. It lies between the singular values that lstsq kept and the others, so that both
+ * have the same rank. */
 static gla_array *tolerance(gla_vjp *c, const gla_array *rank, const gla_array *s)
 {
     gla_array *made = NULL, *zero = gla_r_number(c, 0), *one = gla_r_number(c, 1);

@@ -30,7 +30,7 @@ double gla_r_epsilon(gla_dtype dtype);
  * these is
  * differentiable. `free`: bools for the columns that matter, or NULL. */
 void gla_r_check_phases(gla_vjp *c, const gla_array *turn, const gla_array *scale, const gla_array *free);
-/* The cotangent of a matrix whose Cholesky factor L has the cotangent g: Hermitian. */
+/* Return the cotangent of a matrix whose Cholesky factor L has the cotangent g. It is Hermitian. */
 gla_array *gla_r_cholesky_back(gla_vjp *c, const gla_array *L, const gla_array *g);
 
 #endif

@@ -89,7 +89,7 @@ GLA_VJP(random_generator_multivariate_normal)
     gla_r_give(c, 2, gla_r_cholesky_back(c, L, gL));
 }
 
-/* The matrix is L M Lᵀ, where M depends on df. */
+/* A draw is L M Lᵀ, and the distribution of M depends on df. */
 GLA_VJP(random_generator_wishart)
 {
     gla_array *out = gla_r_out(c, 0), *g = gla_r_g(c, 0);

@@ -68,13 +68,13 @@ static gla_array *join(gla_vjp *c, const gla_array *x, const gla_array *y)
                : NULL;
 }
 
-/* Elements n places further on, and zeros at the end. */
+/* Shift the elements by n places to the front, and append zeros. */
 static gla_array *advance(gla_vjp *c, const gla_array *x, int64_t n)
 {
     return join(c, part(c, x, n, length_of(c) - n, 1), constant(c, x, n, 0));
 }
 
-/* x as a line, the cotangent or the result without the initial element. */
+/* Return x in one dimension at least. */
 static gla_array *line(gla_vjp *c)
 {
     return gla_r_like(c, 0)->ndim ? gla_r_x(c, 0) : gla_r_add_last(c, gla_r_x(c, 0), 1);

@@ -113,7 +113,7 @@ static gla_array *symmetric(gla_vjp *c, const sample *p)
     return gla_r_add(c, g, gla_r_h(c, g));
 }
 
-/* Rows start, start + 1 … */
+/* Return the rows from `start` on. */
 static gla_array *some_rows(gla_vjp *c, const gla_array *x, int64_t start, int64_t count)
 {
     gla_index key = {
